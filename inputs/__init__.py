@@ -1,0 +1,1 @@
+"""Input workbooks and the price book (catalogue/*.csv) that ship with planner."""
