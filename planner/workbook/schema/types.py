@@ -1,0 +1,269 @@
+"""The words of the input schema: tables, columns and what a blank cell means.
+
+One declaration serves reader, template, drop-downs, comments, documentation and the report's echo of inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Literal
+
+Scalar = str | float | int | bool
+"""What a default may be: text, number, yes/no."""
+
+ValueKind = Literal[
+    "id",        # text that names a row; also used by columns that refer to one
+    "text",
+    "number",
+    "integer",
+    "share",     # fraction of a whole, shown as percent
+    "rate",      # fraction per year or of something else, may exceed 1, shown as percent
+    "money",     # converted from the row's currency into the plan's
+    "yes_no",
+    "month",
+    "period",    # all, FY2028, 2027-H1, 2027-Q3 or 2027-04
+    "choice",
+    "list",      # several ids or words in one cell
+    "any",       # kept as text whatever it is (scenario values)
+]
+View = Literal["basic", "catalogue", "advanced"]
+
+
+@dataclass(frozen=True, slots=True)
+class Required:
+    """A blank is an error."""
+
+    def wording(self) -> str:
+        """What the policy says to a person."""
+        return "required"
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """A blank takes `value`; `warn` says so in a finding because the figure matters."""
+
+    value: Scalar | tuple[str, ...]
+    warn: bool = False
+
+    def wording(self) -> str:
+        """What the policy says to a person."""
+        return f"blank: {shown(self.value)}" + (" (with a warning)" if self.warn else "")
+
+
+@dataclass(frozen=True, slots=True)
+class FromSetting:
+    """A blank takes the value of a key of sheet Settings."""
+
+    key: str
+
+    def wording(self) -> str:
+        """What the policy says to a person."""
+        return f"blank: {self.key} of Settings"
+
+
+@dataclass(frozen=True, slots=True)
+class FromColumn:
+    """A blank takes another column of the same row, plus `add`."""
+
+    column: str
+    add: float = 0.0
+
+    def wording(self) -> str:
+        """What the policy says to a person."""
+        return f"blank: {self.column}" + (f" + {self.add:g}" if self.add else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ByChoice:
+    """A blank takes a value that depends on a choice column of the same row."""
+
+    column: str
+    values: tuple[tuple[str, Scalar], ...]
+
+    def wording(self) -> str:
+        """What the policy says to a person."""
+        return "blank: " + ", ".join(f"{shown(v)} for {k}" for k, v in self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class NoneMeans:
+    """A blank stays blank and has a meaning of its own, told in `meaning`."""
+
+    meaning: str
+    warn: bool = False
+
+    def wording(self) -> str:
+        """What the policy says to a person."""
+        return f"blank: {self.meaning}" + (" (with a warning)" if self.warn else "")
+
+
+@dataclass(frozen=True, slots=True)
+class FromMarket:
+    """A blank takes `column` of the site's row in the price book; where there is none, `otherwise` holds.
+
+    `liquid_column` replaces `column` for liquid and immersion cooling; `only_kind` limits it to own or colo.
+    """
+
+    column: str
+    otherwise: Required | Default | NoneMeans
+    liquid_column: str | None = None
+    only_kind: str | None = None
+
+    def wording(self) -> str:
+        """What the policy says to a person."""
+        names = " or ".join(n for n in (self.column, self.liquid_column) if n)
+        which = f" for {self.only_kind} sites" if self.only_kind else ""
+        return f"blank: {names} of the market in the price book{which}, else {self.otherwise.wording()}"
+
+
+Blank = Required | Default | FromSetting | FromColumn | ByChoice | NoneMeans | FromMarket
+
+
+def shown(value: object) -> str:
+    """A value as the workbook shows it: yes/no for truth, plain digits for numbers, a comma between words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.12g}"
+    if isinstance(value, tuple | list):
+        return ", ".join(map(str, value)) or "nothing"
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table (or one key of Settings).
+
+    `minimum`, `maximum` are inclusive, `above` is exclusive; `reference` names the table whose ids are meant
+    ("Sites"), a column ("LoadProfiles.profile_id"), or "@location" / "@market"; `follows` means: a row that
+    refers to a switched-off row is left out with it. `priced` False: read, but no cost or limit uses it yet.
+    """
+
+    name: str
+    kind: ValueKind
+    unit: str
+    blank: Blank
+    description: str
+    _: KW_ONLY
+    minimum: float | None = None
+    maximum: float | None = None
+    above: float | None = None
+    choices: tuple[str, ...] = ()
+    reference: str | None = None
+    follows: bool = False
+    advanced: bool = False
+    priced: bool = True
+    renamed_from: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def required(self) -> bool:
+        """Whether a blank can be an error."""
+        return isinstance(self.blank, Required) or (
+            isinstance(self.blank, FromMarket) and isinstance(self.blank.otherwise, Required)
+        )
+
+    @property
+    def numeric(self) -> bool:
+        """Whether values are numbers."""
+        return self.kind in ("number", "integer", "share", "rate", "money")
+
+    @property
+    def attribute(self) -> str:
+        """Attribute of the plan record: the column name, `from_` for `from`."""
+        return "from_" if self.name == "from" else self.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One sheet of the workbook: rows of `record`, collected in `Plan.<attribute>`.
+
+    `columns` holds the table's own columns; `all_columns` adds those that every table has.
+    A `key_value` table (Settings) holds one record, one row a column.
+    """
+
+    name: str
+    attribute: str
+    record: Callable[..., object]
+    key: tuple[str, ...]
+    view: View
+    purpose: str
+    guidance: str
+    columns: tuple[Column, ...]
+    required: bool = False
+    priced: bool = True
+    key_value: bool = False
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def all_columns(self) -> tuple[Column, ...]:
+        """The table's columns in sheet order: basic ones, switch and note, then the advanced group."""
+        if self.key_value:
+            return self.columns
+        basic = tuple(c for c in self.columns if not c.advanced)
+        advanced = tuple(c for c in self.columns if c.advanced)
+        currency = (CURRENCY,) if any(c.kind == "money" for c in self.columns) else ()
+        return (*basic, *SWITCH, *advanced, *currency, *PROVENANCE)
+
+    def column(self, name: str) -> Column:
+        """The column of that name; KeyError if the table has none."""
+        for column in self.all_columns:
+            if column.name == name:
+                return column
+        raise KeyError(f"{self.name} has no column {name}")
+
+    def key_text(self, values: Mapping[str, object]) -> str:
+        """The key of a row as text: its key columns joined by "|"."""
+        return "|".join(str(values.get(name) or "") for name in self.key)
+
+    def __iter__(self) -> Iterator[Column]:
+        return iter(self.all_columns)
+
+
+CURRENCY = Column(
+    name="currency", kind="id", unit="ISO code", advanced=True,
+    description="Currency of this row's money; its rate to the plan's currency stands on FX.",
+    blank=NoneMeans("the plan's currency"),
+)
+SWITCH = (
+    Column(name="enabled", kind="yes_no", unit="yes/no", description="no leaves the row out of the plan.",
+           blank=Default(True)),
+    Column(name="note", kind="text", unit="", description="Your own remark.", blank=NoneMeans("no remark")),
+)
+PROVENANCE = (
+    Column(name="source", kind="text", unit="", advanced=True,
+           description="Where the row's figures come from.", blank=NoneMeans("not stated")),
+    Column(name="as_of", kind="month", advanced=True, unit="yyyy-mm",
+           description="Month the figures were true; it never moves a price.",
+           blank=NoneMeans("not stated")),
+    Column(name="confidence", kind="choice", unit="", advanced=True, choices=("high", "medium", "low",
+           "estimate"),
+           description="How far to trust the row.", blank=NoneMeans("not stated")),
+)
+NOT_IN_RECORD = frozenset({"enabled", "currency", "note", "source", "as_of", "confidence"})
+"""Columns that every table has and that are not attributes of the record itself."""
+
+REQUIRED = Required()
+PRICE_CHANGE = Column(
+    name="price_change_per_year", kind="rate", unit="per year", advanced=True, minimum=-0.5, maximum=1.0,
+    description="Yearly change of this row's prices after price_base_month.",
+    blank=FromSetting("inflation_default"),
+)
+
+
+def not_priced(*columns: Column) -> tuple[Column, ...]:
+    """The columns, marked as read but not yet priced."""
+    return tuple(replace(c, priced=False) for c in columns)
+
+
+def pay_profile(item: str) -> tuple[Column, Column]:
+    """Payment shares at order and at delivery of a construction item."""
+    spread = NoneMeans("spread evenly over the lead time")
+    return (
+        Column(name="pay_at_order_share", kind="share", advanced=True, unit="share", minimum=0, maximum=1,
+               description=f"Share of the price of {item} paid when ordered.", blank=spread),
+        Column(name="pay_at_delivery_share", kind="share", advanced=True, unit="share", minimum=0, maximum=1,
+               description=f"Share of the price of {item} paid on delivery; the rest follows at acceptance.",
+               blank=spread),
+    )
