@@ -1,0 +1,1 @@
+"""The world a plan lives in: typed plan, engineering and finance numbers, cost terms and the mixed-integer program."""

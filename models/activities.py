@@ -1,0 +1,58 @@
+"""The activities: every quantity that a decision sets and a cost line may price, one row a period.
+
+An activity is named by a `Key(kind, index)`; its values over the horizon's periods are what the report's
+Decisions sheet holds. Activities are linear in the program's columns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityKind:
+    """A kind of activity: what it counts, in which unit, and what its index names.
+
+    whole: values are whole numbers · where: position in the index of the location (None: the plan)
+    """
+
+    name: str
+    title: str
+    unit: str
+    index: tuple[str, ...]
+    whole: bool
+    where: int | None
+
+
+KINDS: tuple[ActivityKind, ...] = (
+    ActivityKind("order", "Systems ordered", "systems", ("site", "design"), True, 0),
+    ActivityKind("open_fabric", "Fabrics ordered", "fabrics", ("site", "design"), True, 0),
+    ActivityKind("fabric_units", "Scalable units ordered", "units", ("site", "design"), True, 0),
+    ActivityKind("open_site", "Sites opened", "sites", ("site",), True, 0),
+    ActivityKind("power_blocks", "Power blocks ordered", "blocks", ("site", "expansion", "level"), True, 0),
+    ActivityKind("cooling_plant", "Cooling plants ordered", "plants", ("site", "cooling"), True, 0),
+    ActivityKind("cooling_modules", "Cooling modules ordered", "modules", ("site", "cooling"), True, 0),
+    ActivityKind("commit", "Reserved blocks signed", "blocks", ("location", "offer"), True, 0),
+    ActivityKind("on_demand", "Rented on demand", "accelerator-hours", ("location", "offer"), False, 0),
+    ActivityKind("spot", "Rented on spot", "accelerator-hours", ("location", "offer"), False, 0),
+    ActivityKind("run", "Campaign starts", "runs", ("location", "pool", "workload", "width"), True, 0),
+    ActivityKind("hours", "Accelerator-hours used", "accelerator-hours",
+                 ("location", "pool", "workload"), False, 0),
+    ActivityKind("served", "Work served", "work units", ("location", "pool", "workload"), False, 0),
+    ActivityKind("short", "Unmet work", "EFLOP", ("workload",), False, None),
+    ActivityKind("installed", "Systems in service", "systems", ("site", "design"), False, 0),
+    ActivityKind("fed", "Systems fed", "systems", ("site", "design", "feed"), False, 0),
+    ActivityKind("fabrics", "Fabrics in service", "fabrics", ("site", "design"), True, 0),
+    ActivityKind("units", "Scalable units in service", "units", ("site", "design"), True, 0),
+    ActivityKind("busy", "Busy system-hours", "system-hours", ("site", "design"), False, 0),
+    ActivityKind("idle", "Idle system-hours", "system-hours", ("site", "design"), False, 0),
+    ActivityKind("site_active", "Site in use", "sites", ("site",), True, 0),
+    ActivityKind("contracted_kw", "Contracted IT power", "kW", ("site",), False, 0),
+    ActivityKind("peak_kw", "Billed peak of facility power", "kW", ("site",), False, 0),
+    ActivityKind("modules", "Cooling modules in service", "modules", ("site", "cooling"), True, 0),
+    ActivityKind("blocks", "Power blocks in service", "blocks", ("site", "expansion", "level"), True, 0),
+    ActivityKind("active_commitment", "Reserved blocks in force", "blocks", ("location", "offer"), True, 0),
+    ActivityKind("overhead", "Overhead amount", "units", ("location", "overhead"), False, 0),
+)
+
+KIND: dict[str, ActivityKind] = {kind.name: kind for kind in KINDS}

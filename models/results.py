@@ -1,0 +1,138 @@
+"""The solved plan as plain tables: what the report, the command line and later reviews read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from models.costing.evaluate import PricedLine
+from models.matrix import Key
+from models.sizing.calendar import Calendar
+
+FloatArray = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is proven of the plan. Money in the plan's currency; gap is (cost - bound) / |cost|.
+
+    status: optimal (within the asked gap) · stopped (time limit) · interrupted
+    """
+
+    status: Literal["optimal", "time_limit", "interrupted"]
+    cost: float
+    bound: float
+    gap: float
+    asked_gap: float
+    seconds: float
+
+    @property
+    def gap_money(self) -> float:
+        """The most that a better plan could save."""
+        return self.cost - self.bound
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """One line of the order book. Periods are indices; `payments` are (cash period, money), undiscounted.
+
+    amount: money of all payments · mw: IT power it brings or takes · why: one sentence
+    """
+
+    what: str
+    kind: Literal["systems", "fabric", "power", "cooling", "site", "commitment"]
+    location: str
+    item: str
+    quantity: float
+    unit: str
+    order_period: int
+    in_service_period: int
+    lead_months: int
+    amount: float
+    present_value: float
+    payments: tuple[tuple[int, float], ...]
+    it_mw: float
+    activity: Key
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CapacityRow:
+    """A resource at a place: limit and use in each period (length T); `limit` None where nothing limits."""
+
+    location: str
+    resource: str
+    unit: str
+    limit: FloatArray | None
+    use: FloatArray
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkloadRow:
+    """What a workload got. Work in its own unit, hours in accelerator-hours; arrays have length T.
+
+    served_by: accelerator-hours by pool label · start_period/finish_period: of campaigns
+    (finish: the period in which the last run ends), None for other kinds or when dropped
+    """
+
+    workload: str
+    kind: str
+    project: str
+    unit: str
+    demand: FloatArray
+    served: FloatArray
+    short: FloatArray
+    hours: FloatArray
+    served_by: Mapping[str, FloatArray]
+    starts: tuple[RunStart, ...]
+    eflop: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunStart:
+    """One start of a campaign: pool, width in accelerators, duration, MFU, goodput, memory use share."""
+
+    pool: str
+    location: str
+    period: int
+    runs: int
+    width: int
+    spares: int
+    hours: float
+    accelerator_hours: float
+    mfu: float
+    goodput: float
+    memory_share: float
+    owned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlanResult:
+    """A verified plan. `activities` holds every activity's values by period (T), keyed without period."""
+
+    plan_name: str
+    currency: str
+    calendar: Calendar
+    discount_rate: float
+    proof: Proof
+    activities: Mapping[Key, FloatArray]
+    lines: tuple[PricedLine, ...]
+    purchases: tuple[Purchase, ...]
+    capacity: tuple[CapacityRow, ...]
+    workloads: tuple[WorkloadRow, ...]
+    binding: tuple[str, ...]
+    """What binds, in words: resources at their limit and when."""
+
+    def present_value(self, term: str) -> float:
+        """Present value of one cost term, signed."""
+        return sum(line.present_value for line in self.lines if line.line.term == term)
+
+    @property
+    def total(self) -> float:
+        """Present value of all cost, net of credits: the objective."""
+        return sum(line.present_value for line in self.lines)

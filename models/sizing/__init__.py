@@ -1,0 +1,91 @@
+"""Numbers computed before the program: calendar, designs, pools, rates, run widths, demand.
+
+`size(plan)` applies the engineering functions to the whole plan once; program, costing and report read it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from models.plan import Plan, Workload
+from models.sizing.blocks import LoadBlocks, load_blocks
+from models.sizing.calendar import Calendar, calendar_of
+from models.sizing.campaigns import Campaign, campaign
+from models.sizing.demand import DivisibleWork, divisible_work
+from models.sizing.designs import Design, Excuse, cluster_designs
+from models.sizing.feeds import Feed, feeds
+from models.sizing.pools import CloudPool, cloud_pools
+from models.sizing.rates import Pool
+
+
+@dataclass(frozen=True, slots=True)
+class Sizing:
+    """Everything the program needs beside the plan itself. `excuses` say what was left out and why."""
+
+    calendar: Calendar
+    blocks: LoadBlocks
+    designs: tuple[Design, ...]
+    clouds: tuple[CloudPool, ...]
+    feeds: dict[str, tuple[Feed, ...]]
+    campaigns: tuple[Campaign, ...]
+    divisible: tuple[DivisibleWork, ...]
+    excuses: tuple[Excuse, ...]
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """Designs, then cloud pools."""
+        return (*self.designs, *self.clouds)
+
+    def pool(self, label: str) -> Pool:
+        """The pool of that label."""
+        return next(pool for pool in self.pools if pool.label == label)
+
+
+def why_not(workload: Workload, pool: Pool) -> str | None:
+    """The reason why a workload may not use a pool at all, or None."""
+    if workload.allowed_locations and pool.location not in workload.allowed_locations:
+        return f"{pool.location} is not among its allowed locations"
+    if pool.location in workload.forbidden_locations:
+        return f"{pool.location} is forbidden to it"
+    if isinstance(pool, CloudPool):
+        if pool.spot and not workload.interruptible:
+            return "spot is only for interruptible work"
+        if workload.min_availability is not None and pool.availability < workload.min_availability:
+            return f"availability {pool.availability:g} is below {workload.min_availability:g}"
+    elif pool.fabric.front_end_only and workload.single_cluster:
+        return f"{pool.fabric.fabric_id} is a front-end network"
+    return None
+
+
+def size(plan: Plan) -> Sizing:
+    """All engineering numbers of a plan."""
+    longest = max((offer.term_months or 0 for offer in plan.cloud_offers if offer.term == "reserved"),
+                  default=0)
+    calendar = calendar_of(plan.settings, longest)
+    designs, excuses = cluster_designs(plan, calendar)
+    clouds = cloud_pools(plan)
+    pools: tuple[Pool, ...] = (*designs, *clouds)
+    campaigns = []
+    divisible = []
+    left_out = list(excuses)
+    for workload in plan.workloads:
+        able = []
+        for pool in pools:
+            reason = why_not(workload, pool)
+            if reason is None:
+                able.append(pool)
+            else:
+                left_out.append(Excuse(f"{workload.workload_id} on {pool.label}", reason))
+        if workload.kind == "training":
+            made = campaign(plan, workload, tuple(able), calendar)
+            left_out += [
+                Excuse(f"{workload.workload_id} on {label}", why) for label, why in made.excuses.items()
+            ]
+            campaigns.append(made)
+        else:
+            divisible.append(divisible_work(plan, workload, tuple(able), calendar))
+    return Sizing(
+        calendar=calendar, blocks=load_blocks(plan), designs=designs, clouds=clouds,
+        feeds={str(site.site_id): feeds(plan, site) for site in plan.sites},
+        campaigns=tuple(campaigns), divisible=tuple(divisible), excuses=tuple(left_out),
+    )

@@ -1,0 +1,268 @@
+"""Cluster designs: the allowed combinations of site, system, fabric and cooling, with their numbers.
+
+A design is what may be ordered together and wired as one cluster; each existing cluster is a design of
+its own. Combinations that cannot stand are left out, each with its reason.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from models.engineering.fabric import BillOfMaterials, FabricPurchase, effective_ports, fabric_purchase
+from models.engineering.spares import unit_availability
+from models.plan import Cooling, ExistingFleet, Fabric, Plan, Site, SiteCooling, System
+from models.sizing.calendar import Calendar
+
+MAX_COPIES = 4
+"""Fabrics of one kind at one site; more are planned as a larger fabric."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excuse:
+    """Why a combination is not offered to the program."""
+
+    what: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """One cluster design. kW are IT kW per system; leads and lives are in periods."""
+
+    label: str
+    site: Site
+    system: System
+    fabric: Fabric
+    cooling: Cooling
+    site_cooling: SiteCooling
+    cluster: str | None
+    fleet: tuple[ExistingFleet, ...]
+    network: FabricPurchase
+    system_kw: float
+    """Provisioned kW of a system with this cooling's fans."""
+    switch_kw_per_system: float
+    """Switch kW that a system brings at planned size."""
+    racks_per_system: float
+    planned_systems: int
+    systems_per_unit: int
+    max_systems: int
+    copies: int
+    first_order: int
+    last_order: int
+    delivery_lag: int
+    service_lag: int
+    life: int
+    fabric_lag: int
+    fabric_life: int
+    repair_share: float
+    """Share of systems under repair at any time: MTTR / (MTBF + MTTR)."""
+
+    owned = True
+
+    @property
+    def location(self) -> str:
+        """Where it stands."""
+        return str(self.site.site_id)
+
+    @property
+    def accelerators(self) -> int:
+        """Accelerators per system."""
+        return self.system.accelerators_per_system
+
+    @property
+    def it_kw(self) -> float:
+        """IT kW per system with its share of switches: what power and cooling must carry."""
+        return self.system_kw + self.switch_kw_per_system
+
+    @property
+    def facility_mw(self) -> float:
+        """Facility MW per system at peak PUE."""
+        return self.it_kw * self.site_cooling.pue_peak / 1000.0
+
+    @property
+    def max_gang(self) -> int:
+        """Accelerators that one run can join: those of one fabric."""
+        return self.planned_systems * self.accelerators
+
+    @property
+    def penalty(self) -> float:
+        """Throughput penalty of the network, before a workload's sensitivity."""
+        return self.fabric.throughput_penalty
+
+    @property
+    def existing_systems(self) -> int:
+        """Systems already there."""
+        return sum(row.systems for row in self.fleet)
+
+
+def bill_kw(bill: BillOfMaterials, fabric: Fabric) -> float:
+    """IT kW of the switches and transceivers of a bill of materials."""
+    return bill.switches * fabric.switch_kw + bill.transceivers * fabric.transceiver_w / 1000.0
+
+
+def _network(system: System, fabric: Fabric) -> FabricPurchase:
+    ports, planes = effective_ports(fabric.switch_ports, fabric.port_gbps, system.nic_gbps)
+    unit = fabric.scalable_unit_accelerators
+    return fabric_purchase(
+        planned_systems=fabric.planned_accelerators // system.accelerators_per_system,
+        endpoints_per_system=max(1, round(system.accelerators_per_system * system.nics_per_accelerator)),
+        switch_ports=ports,
+        tiers=fabric.tiers,
+        oversubscription=fabric.oversubscription,
+        planes=planes,
+        unit_systems=None if unit is None else max(1, unit // system.accelerators_per_system),
+    )
+
+
+def _fits(site: Site, system: System, fabric: Fabric, cooling: Cooling) -> str | None:
+    """The reason why the combination cannot stand, or None."""
+    if system.sites_allowed and site.site_id not in system.sites_allowed:
+        return f"{system.system_id} is not allowed at {site.site_id} (Systems.sites_allowed)"
+    if site.market in system.markets_excluded:
+        return f"{system.system_id} may not go to market {site.market} (Systems.markets_excluded)"
+    if system.fabrics_allowed and fabric.fabric_id not in system.fabrics_allowed:
+        return f"{system.system_id} is not wired with {fabric.fabric_id} (Systems.fabrics_allowed)"
+    wants_liquid = cooling.kind in ("liquid", "immersion")
+    if wants_liquid and not system.liquid:
+        return f"{system.system_id} is not made for {cooling.kind} cooling"
+    if not wants_liquid and not system.air:
+        return f"{system.system_id} is not made for {cooling.kind} cooling"
+    if fabric.planned_accelerators < system.accelerators_per_system:
+        return (
+            f"{fabric.fabric_id} is planned for {fabric.planned_accelerators} accelerators, "
+            f"one {system.system_id} has {system.accelerators_per_system}"
+        )
+    return None
+
+
+def systems_per_rack(system: System, cooling: Cooling, system_kw: float) -> int:
+    """Systems in a rack: as stated, never more than the rack's power limit carries; 0 if none fits."""
+    stated = (
+        system.systems_per_rack_liquid
+        if cooling.kind in ("liquid", "immersion")
+        else system.systems_per_rack_air
+    )
+    by_power = int(cooling.max_rack_kw / system_kw + 1e-9)
+    return by_power if stated is None else min(stated, by_power)
+
+
+def _most_systems(plan: Plan, site: Site, facility_mw: float, it_mw: float) -> int:
+    """Systems that all power the site can ever have would carry."""
+    today = site.usable_mw / (it_mw if site.mw_basis == "it" else facility_mw)
+    best_share = max((level.usable_share for level in plan.redundancy), default=1.0)
+    added = sum(
+        row.block_mw * row.max_blocks * best_share
+        for row in plan.power_expansions
+        if row.site_id == site.site_id
+    )
+    return int(today + added / facility_mw + 1e-6)
+
+
+def _design(
+    plan: Plan,
+    calendar: Calendar,
+    site: Site,
+    system: System,
+    fabric: Fabric,
+    place: tuple[Cooling, SiteCooling],
+    fleet: tuple[ExistingFleet, ...] = (),
+) -> Design | Excuse:
+    cooling, site_cooling = place
+    cluster = fleet[0].cluster_id if fleet else None
+    label = f"{site.site_id}/{system.system_id}/{fabric.fabric_id}/{cooling.cooling_id}"
+    if cluster is not None:
+        label += f"#{cluster}"
+    reason = _fits(site, system, fabric, cooling)
+    system_kw = system.provisioned_kw_per_system * cooling.it_power_factor
+    per_rack = systems_per_rack(system, cooling, system_kw)
+    if reason is None and per_rack < 1:
+        reason = (
+            f"one {system.system_id} draws {system_kw:g} kW, a rack with {cooling.cooling_id} "
+            f"carries {cooling.max_rack_kw:g} kW"
+        )
+    if reason is None and not site_cooling.allowed:
+        reason = f"{cooling.cooling_id} is not allowed at {site.site_id} (SiteCooling.allowed)"
+    if reason is not None:
+        return Excuse(label, reason)
+    try:
+        network = _network(system, fabric)
+    except ValueError as error:
+        return Excuse(label, str(error))
+    planned = fabric.planned_accelerators // system.accelerators_per_system
+    switch_kw = bill_kw(network.total, fabric) / (network.units * network.systems_per_unit)
+    it_mw = (system_kw + switch_kw) / 1000.0
+    existing = sum(row.systems for row in fleet)
+    most = existing if fleet else _most_systems(plan, site, it_mw * site_cooling.pue_peak, it_mw)
+    if most < 1:
+        return Excuse(label, f"{site.site_id} never has power for one {system.system_id}")
+    service_lag = calendar.lag(system.lead_months + system.acceptance_months)
+    first = 0 if system.available_from is None else max(0, calendar.lag(
+        system.available_from - calendar.start))
+    last = calendar.periods - 1 - service_lag
+    if system.last_order is not None:
+        last = min(last, calendar.period_of(system.last_order))
+    if not fleet and last < first:
+        return Excuse(label, f"{system.system_id} cannot be in service within the horizon "
+                      f"({system.lead_months} + {system.acceptance_months} months)")
+    hours_year = plan.settings.hours_per_year
+    hard_per_system = system.accelerators_per_system * (system.hard_failures_per_accelerator_year or 0.0)
+    availability = unit_availability(
+        math.inf if hard_per_system == 0 else hours_year / hard_per_system, system.repair_hours
+    )
+    return Design(
+        label=label, site=site, system=system, fabric=fabric, cooling=cooling, site_cooling=site_cooling,
+        cluster=cluster, fleet=fleet, network=network, system_kw=system_kw, switch_kw_per_system=switch_kw,
+        racks_per_system=1.0 / per_rack,
+        planned_systems=max(planned, existing), systems_per_unit=network.systems_per_unit,
+        max_systems=most, copies=1 if fleet else min(MAX_COPIES, math.ceil(most / planned)),
+        first_order=first, last_order=-1 if fleet else last,
+        delivery_lag=calendar.lag(system.lead_months), service_lag=service_lag,
+        life=calendar.life(system.life_months), fabric_lag=calendar.lag(fabric.lead_months),
+        fabric_life=calendar.life(fabric.life_months), repair_share=1.0 - availability,
+    )
+
+
+def _combinations(plan: Plan) -> Iterator[tuple[Site, System, Fabric, Cooling, SiteCooling]]:
+    cooling = {row.cooling_id: row for row in plan.cooling}
+    for site in plan.sites:
+        for place in plan.site_cooling:
+            if place.site_id != site.site_id or place.cooling_id not in cooling:
+                continue
+            for system in plan.systems:
+                for fabric in plan.fabrics:
+                    yield site, system, fabric, cooling[place.cooling_id], place
+
+
+def cluster_designs(plan: Plan, calendar: Calendar) -> tuple[tuple[Design, ...], tuple[Excuse, ...]]:
+    """Every design that can stand, new ones in workbook order, then existing clusters; and the rest's excuses.
+
+    Raises ValueError where an existing cluster names a combination that cannot stand.
+    """
+    designs: list[Design] = []
+    excuses: list[Excuse] = []
+    for site, system, fabric, cooling, place in _combinations(plan):
+        made = _design(plan, calendar, site, system, fabric, (cooling, place))
+        if isinstance(made, Design):
+            designs.append(made)
+        else:
+            excuses.append(made)
+    clusters: dict[tuple[str, ...], list[ExistingFleet]] = {}
+    for row in plan.existing_fleet:
+        key = (row.site_id, row.system_id, row.fabric_id, row.cooling_id, row.cluster_id)
+        clusters.setdefault(key, []).append(row)
+    sites = {str(row.site_id): row for row in plan.sites}
+    systems = {str(row.system_id): row for row in plan.systems}
+    fabrics = {str(row.fabric_id): row for row in plan.fabrics}
+    cooling = {str(row.cooling_id): row for row in plan.cooling}
+    places = {(str(row.site_id), str(row.cooling_id)): row for row in plan.site_cooling}
+    for (site, system, fabric, cooled, cluster), rows in clusters.items():
+        made = _design(
+            plan, calendar, sites[site], systems[system], fabrics[fabric],
+            (cooling[cooled], places[site, cooled]), tuple(rows),
+        )
+        if isinstance(made, Excuse):
+            raise ValueError(f"existing cluster {cluster}: {made.why}")
+        designs.append(made)
+    return tuple(designs), tuple(excuses)

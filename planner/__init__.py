@@ -1,0 +1,1 @@
+"""What a person uses: command line, workbook in, solver bridge, report out."""
