@@ -23,7 +23,7 @@ from planner.workbook.schema.hardware import FABRICS, SYSTEMS
 from planner.workbook.schema.held import COMMITMENTS, EXISTING_FLEET, OPEN_ORDERS
 from planner.workbook.schema.services import CLOUD_OFFERS, OVERHEADS, STORAGE, STORAGE_POLICY
 from planner.workbook.schema.settings import SETTINGS
-from planner.workbook.schema.types import NOT_IN_RECORD, Blank, Column, Table, ValueKind, shown
+from planner.workbook.schema.types import NOT_IN_RECORD, Blank, Column, Table, ValueKind, sentence, shown
 from planner.workbook.schema.work import DEMAND, SERVING_RATES, WORKLOADS
 
 SCHEMA_VERSION = "1.0"
@@ -45,5 +45,5 @@ BY_NAME: dict[str, Table] = {table.name: table for table in TABLES}
 
 __all__ = [
     "BY_NAME", "NOT_IN_RECORD", "SCHEMA_VERSION", "SETTINGS", "START_SHEET", "TABLES", "VERSION_PROPERTY",
-    "Blank", "Column", "Table", "ValueKind", "shown",
+    "Blank", "Column", "Table", "ValueKind", "sentence", "shown",
 ]

@@ -131,6 +131,11 @@ def shown(value: object) -> str:
     return str(value)
 
 
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """One column of a table (or one key of Settings).

@@ -1,0 +1,77 @@
+"""Drop-downs, bounds and input messages of a column, as Excel data validation.
+
+They help while typing and are never relied on: a paste removes them, and the reader checks everything again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planner.workbook.addresses import FIRST_DATA_ROW, letters
+from planner.workbook.schema import BY_NAME, Column, sentence
+
+LISTED_ROWS = 500
+_TITLE_LIMIT, _MESSAGE_LIMIT = 32, 255
+
+
+def rule(column: Column) -> dict[str, Any]:
+    """Options for `Worksheet.data_validation`."""
+    options: dict[str, Any] = {
+        "input_title": column.name[:_TITLE_LIMIT],
+        "input_message": _message(column),
+        "ignore_blank": True,
+    }
+    if column.kind == "choice":
+        return options | {"validate": "list", "source": list(column.choices)}
+    if column.kind == "yes_no":
+        return options | {"validate": "list", "source": ["yes", "no"]}
+    source = reference_range(column.reference)
+    if source is not None and column.kind == "id":
+        return options | {"validate": "list", "source": source, "error_type": "warning",
+                          "error_message": "There is no such id on the other sheet yet. Keep it?"}
+    if column.numeric and (column.minimum is not None or column.above is not None):
+        return options | {
+            "validate": "integer" if column.kind == "integer" else "decimal",
+            "criteria": "between", "minimum": _lowest(column), "maximum": _highest(column),
+            "error_message": f"Expected: {bounds_text(column)}."[:_MESSAGE_LIMIT],
+        }
+    return options | {"validate": "any"}
+
+
+def reference_range(reference: str | None) -> str | None:
+    """The other sheet's id cells, or None where a reference is not one column of one sheet."""
+    if reference is None or reference.startswith("@"):
+        return None
+    name, _, field = reference.partition(".")
+    table = BY_NAME[name]
+    names = [c.name for c in table.all_columns]
+    column = letters(names.index(field or table.key[0]) + 1)
+    return f"={name}!${column}${FIRST_DATA_ROW}:${column}${FIRST_DATA_ROW + LISTED_ROWS - 1}"
+
+
+def bounds_text(column: Column) -> str:
+    """The allowed interval in words: `a number above 0, at most 1`."""
+    parts = []
+    if column.above is not None:
+        parts.append(f"above {column.above:g}")
+    if column.minimum is not None:
+        parts.append(f"at least {column.minimum:g}")
+    if column.maximum is not None:
+        parts.append(f"at most {column.maximum:g}")
+    noun = "a whole number" if column.kind == "integer" else "a number"
+    return " ".join([noun, " and ".join(parts)]).strip()
+
+
+def _lowest(column: Column) -> float:
+    if column.above is not None:
+        return column.above + 1e-9
+    return column.minimum if column.minimum is not None else -1e15
+
+
+def _highest(column: Column) -> float:
+    return column.maximum if column.maximum is not None else 1e15
+
+
+def _message(column: Column) -> str:
+    unit = f" [{column.unit}]" if column.unit else ""
+    return f"{column.description}{unit} {sentence(column.blank.wording())}"[:_MESSAGE_LIMIT]
