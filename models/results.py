@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.costing.evaluate import PricedLine
+from models.costing.line import Factor
 from models.matrix import Key
 from models.sizing.calendar import Calendar
 
@@ -61,8 +62,34 @@ class Purchase:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A share of a physical figure: product of the factors, times an activity (None: in every period)."""
+
+    activity: Key | None
+    factors: tuple[Factor, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FleetRow:
+    """Accelerators by period, as a sum of parts: owned and installed, or rented.
+
+    unit: accelerators, or accelerator-hours (divided by the hours of a period: the mean rented)
+    """
+
+    label: str
+    location: str
+    tenure: Literal["owned", "reserved", "on_demand", "spot"]
+    unit: Literal["accelerators", "accelerator-hours"]
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CapacityRow:
-    """A resource at a place: limit and use in each period (length T); `limit` None where nothing limits."""
+    """A resource at a place: limit and use in each period (length T); `limit` None where nothing limits.
+
+    use_parts, limit_parts: what the figures are made of, where they are sums of parts; the report then
+    shows them as live formulas instead of pasted values.
+    """
 
     location: str
     resource: str
@@ -70,6 +97,8 @@ class CapacityRow:
     limit: FloatArray | None
     use: FloatArray
     code: str
+    use_parts: tuple[Part, ...] = ()
+    limit_parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +156,8 @@ class PlanResult:
     workloads: tuple[WorkloadRow, ...]
     binding: tuple[str, ...]
     """What binds, in words: resources at their limit and when."""
+    fleet: tuple[FleetRow, ...] = ()
+    """Accelerators by pool and tenure."""
 
     def present_value(self, term: str) -> float:
         """Present value of one cost term, signed."""
