@@ -15,7 +15,7 @@ ALL_ROWS = [
 ]
 TEXT_COLUMNS = {
     "source", "as_of", "confidence", "carbon_confidence", "note", "vendor", "price_includes",
-    "fabrics_allowed", "markets_excluded", "air", "liquid", "front_end_only", "kind", "provider",
+    "fabrics_allowed", "markets_excluded", "air", "liquid", "front_end_only", "kind", "provider", "enabled",
     "region", "system_id", "term", "billed", "where", "category", "driver", "per", "capex_or_opex",
     "index", "scope", "place", "country", "currency", "aws_region", "gcp_region", "unit", *KEYS.values(),
 }  # fmt: skip

@@ -1,0 +1,112 @@
+"""The example plan: a realistic case over five years, prices from the price book.
+
+Four sites, five systems, five fabrics, two coolings, three redundancy levels, ten cloud offers and eight
+workloads, 2027 to 2031 in half-years. The questions it asks: rent or own in the first year, which servers
+where, when to add power for the large campaign, and what to commit to.
+"""
+
+from __future__ import annotations
+
+from inputs.example_places import COLO_SITES, OWN_SITES, power_expansions, site_cooling, sites
+from inputs.example_work import blocks, demand, load_profiles, serving_rates, workloads
+from inputs.minimal import Cell, Rows, Tables
+from planner.workbook.catalogue import catalogue_rows
+
+SYSTEMS = ("H100X8", "H200X8", "B200X8", "GB200NVL72", "MI300X8")
+AIR_ONLY = ("H100X8", "H200X8", "MI300X8")
+"""Servers quoted in their air-cooled form; their liquid forms are other products."""
+FABRICS = ("IB400-2T-2K", "IB400-3T-16K", "ETH400-2T-8K", "ETH400-3T-OS2-16K", "ETH400-FE-1K")
+COOLING = ("AIR", "LIQUID")
+OFFERS = (
+    "AWS-US-EAST-2-H100X8-OD",
+    "AWS-US-EAST-2-H100X8-R12",
+    "AWS-US-EAST-2-H100X8-R36",
+    "AWS-US-EAST-2-H100X8-SPOT",
+    "LAMBDA-US-B200X8-OD",
+    "LAMBDA-US-B200X8-R12",
+    "NEBIUS-EU-NORTH1-H200X8-OD",
+    "NEBIUS-EU-NORTH1-H200X8-R12",
+    "NEBIUS-EU-NORTH1-H200X8-R36",
+    "NEBIUS-EU-NORTH1-H200X8-SPOT",
+)
+FIRM_AVAILABILITY, SPOT_AVAILABILITY = 0.9999, 0.99
+"""What the example takes a provider to promise; no price list states it for whole clusters."""
+
+
+def example_tables() -> Tables:
+    """Sheets of example.xlsx: {sheet: rows of {column: cell}}; money in USD."""
+    return {
+        "Settings": [_settings()],
+        "Sites": sites(),
+        "PowerExpansions": power_expansions(),
+        "Workloads": workloads(),
+        "Demand": demand(),
+        "ServingRates": serving_rates(),
+        "Systems": [_system(line) for line in _picked("Systems", "system_id", SYSTEMS)],
+        "Fabrics": _picked("Fabrics", "fabric_id", FABRICS),
+        "Cooling": _picked("Cooling", "cooling_id", COOLING),
+        "SiteCooling": site_cooling(),
+        "Redundancy": _picked("Redundancy", "level_id", ("N", "N+1", "2N")),
+        "CloudOffers": [_offer(line) for line in _picked("CloudOffers", "offer_id", OFFERS)],
+        "Overheads": _overheads(),
+        "Blocks": blocks(),
+        "LoadProfiles": load_profiles(),
+    }
+
+
+def _settings() -> dict[str, Cell]:
+    return {
+        "plan_name": "Example: four sites, 2027 to 2031",
+        "currency": "USD",
+        "start": "2027-01",
+        "period_months": 6,
+        "periods": 10,
+        "discount_rate": 0.09,
+        "inflation_default": 0.025,
+        "mip_gap": 0.01,
+        "time_limit_s": 600,
+    }
+
+
+def _picked(sheet: str, key: str, wanted: tuple[str, ...]) -> Rows:
+    """Rows of the price book with these keys, in the order asked for."""
+    found = {line[key]: line for line in catalogue_rows(sheet)}
+    return [_cells(found[name]) for name in wanted]
+
+
+def _cells(line: dict[str, object]) -> dict[str, Cell]:
+    return {name: value for name, value in line.items() if isinstance(value, str | float)}
+
+
+def _system(line: dict[str, Cell]) -> dict[str, Cell]:
+    """The system with only those fabrics that the example offers, and one form of cooling."""
+    allowed = [name for name in str(line["fabrics_allowed"]).split(", ") if name in FABRICS]
+    line = {**line, "fabrics_allowed": ", ".join(allowed)}
+    return {**line, "liquid": "no"} if line["system_id"] in AIR_ONLY else line
+
+
+def _offer(line: dict[str, Cell]) -> dict[str, Cell]:
+    return {**line, "availability": SPOT_AVAILABILITY if line["term"] == "spot" else FIRM_AVAILABILITY}
+
+
+def _overheads() -> Rows:
+    """Price book lines; those of buildings stand once for each site that they fit."""
+    per_site = {
+        "SITE-CREW": OWN_SITES,
+        "SITE-CREW-PER-MW": OWN_SITES,
+        "SECURITY-SITE": OWN_SITES,
+        "FACILITY-UPKEEP": OWN_SITES,
+        "COLO-HANDS": COLO_SITES,
+    }
+    left_out = ("VENDOR-AI-SUITE",)
+    lines = []
+    for line in map(_cells, catalogue_rows("Overheads")):
+        name = str(line["overhead_id"])
+        if name in left_out:
+            continue
+        if name not in per_site:
+            lines.append(line)
+        for site_id in per_site.get(name, ()):
+            copy = {**line, "overhead_id": f"{name}@{site_id}", "scope": site_id, "enabled": "yes"}
+            lines.append(copy)
+    return lines
