@@ -75,7 +75,7 @@ def _picked(sheet: str, key: str, wanted: tuple[str, ...]) -> Rows:
 
 
 def _cells(line: dict[str, object]) -> dict[str, Cell]:
-    return {name: value for name, value in line.items() if isinstance(value, str | float)}
+    return {name: value for name, value in line.items() if isinstance(value, str | int | float)}
 
 
 def _system(line: dict[str, Cell]) -> dict[str, Cell]:

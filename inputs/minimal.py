@@ -31,6 +31,7 @@ def minimal_tables() -> Tables:
                 "periods": 4,
                 "discount_rate": 0.08,
                 "inflation_default": 0,
+                "max_utilisation": 1,
                 "spare_target": 0,
                 "mip_gap": 0.005,
                 "time_limit_s": 60,
@@ -65,6 +66,7 @@ def minimal_tables() -> Tables:
                 "experiment_overhead": 0,
                 "mfu": 0.4,
                 "max_accelerators": 64,
+                "max_utilisation": 1,
             }
         ],
         "Systems": [
@@ -108,7 +110,7 @@ def minimal_tables() -> Tables:
                 "oversubscription": 1,
                 "planned_accelerators": 64,
                 "switch_price": 35_000,
-                "switch_kw": 1,
+                "switch_kw": 0.8,
                 "transceiver_price": 500,
                 "transceiver_w": 0,
                 "cable_price": 60,
@@ -147,7 +149,7 @@ def minimal_tables() -> Tables:
                 "region": "us",
                 "system_id": "H100X8",
                 "term": "on_demand",
-                "price_per_accelerator_hour": 2,
+                "price_per_accelerator_hour": 2.5,
                 "max_accelerators": 512,
                 "max_cluster_accelerators": 512,
             }

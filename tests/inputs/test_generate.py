@@ -41,6 +41,7 @@ def test_example_has_the_variety_it_promises() -> None:
     assert column("Sites", "kind") == ["own", "own", "colo", "colo"]
     assert column("Systems", "vendor").count("NVIDIA") == 4
     assert len(tables["Systems"]) == 5
+    assert column("Systems", "air") == [True, True, True, False, True]
     assert len(tables["Fabrics"]) == 5
     assert set(column("Fabrics", "tiers")) == {2, 3}
     assert sum(float(str(ratio)) > 1 for ratio in column("Fabrics", "oversubscription")) >= 1
