@@ -2,7 +2,7 @@
 
 A run of 8e9 parameters on 15e12 tokens is 720,000 EFLOP. A peak of 1,000 TFLOP/s at 40 % MFU does 1.44 EFLOP
 an hour, so the run takes 500,000 accelerator-hours, owned or rented. Nothing fails, nothing escalates.
-docs/minimal.md works the optimum by hand from these figures.
+The docs work the optimum by hand from these figures.
 """
 
 from __future__ import annotations
