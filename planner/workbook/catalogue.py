@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -26,8 +27,7 @@ def _rows(name: str) -> tuple[dict[str, str], ...]:
     source = files("inputs") / "catalogue" / name
     if not source.is_file():
         return ()
-    with source.open(encoding="utf-8", newline="") as stream:
-        return tuple(csv.DictReader(stream))
+    return tuple(csv.DictReader(io.StringIO(source.read_text(encoding="utf-8"), newline="")))
 
 
 @cache

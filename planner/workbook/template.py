@@ -12,7 +12,16 @@ from xlsxwriter.worksheet import Worksheet
 
 from planner.workbook.addresses import FIRST_DATA_ROW, HEADER_ROW, letters
 from planner.workbook.guide import write_start
-from planner.workbook.schema import BY_NAME, SCHEMA_VERSION, TABLES, VERSION_PROPERTY, Column, Table, sentence, shown
+from planner.workbook.schema import (
+    BY_NAME,
+    SCHEMA_VERSION,
+    TABLES,
+    VERSION_PROPERTY,
+    Column,
+    Table,
+    sentence,
+    shown,
+)
 from planner.workbook.styles import Styles
 from planner.workbook.validation import rule
 

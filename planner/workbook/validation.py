@@ -53,11 +53,11 @@ def bounds_text(column: Column) -> str:
     """The allowed interval in words: `a number above 0, at most 1`."""
     parts = []
     if column.above is not None:
-        parts.append(f"above {column.above:g}")
+        parts.append(f"above {column.above:,.12g}")
     if column.minimum is not None:
-        parts.append(f"at least {column.minimum:g}")
+        parts.append(f"at least {column.minimum:,.12g}")
     if column.maximum is not None:
-        parts.append(f"at most {column.maximum:g}")
+        parts.append(f"at most {column.maximum:,.12g}")
     noun = "a whole number" if column.kind == "integer" else "a number"
     return " ".join([noun, " and ".join(parts)]).strip()
 

@@ -11,6 +11,7 @@ from planner.workbook.schema.types import (
     Default,
     NoneMeans,
     Table,
+    WarnFor,
     not_priced,
 )
 
@@ -39,7 +40,8 @@ CLOUD_OFFERS = Table(
         Column("block_accelerators", "integer", "accelerators", Default(8),
                "Smallest number that can be reserved.", minimum=1, maximum=1e6, advanced=True),
         Column("max_accelerators", "number", "accelerators",
-               NoneMeans("512 for on-demand and spot, not limited for reserved", warn=True),
+               ByChoice("term", (("on_demand", 512.0), ("spot", 512.0), ("reserved", None)),
+                        warn=WarnFor("term", ("on_demand", "spot"))),
                "Most accelerators to be had.", minimum=0, maximum=1e7, advanced=True),
         Column("max_cluster_accelerators", "number", "accelerators", NoneMeans("as max_accelerators"),
                "Most accelerators in one cluster.", minimum=0, maximum=1e7, advanced=True),

@@ -31,6 +31,24 @@ View = Literal["basic", "catalogue", "advanced"]
 
 
 @dataclass(frozen=True, slots=True)
+class WarnFor:
+    """Warn only where `column` of the same row holds one of `values`."""
+
+    column: str
+    values: tuple[str, ...]
+
+
+Warn = bool | WarnFor
+
+
+def warning_words(warn: Warn) -> str:
+    """The warning of a policy in words."""
+    if isinstance(warn, WarnFor):
+        return f" (with a warning for {', '.join(warn.values)})"
+    return " (with a warning)" if warn else ""
+
+
+@dataclass(frozen=True, slots=True)
 class Required:
     """A blank is an error."""
 
@@ -44,11 +62,11 @@ class Default:
     """A blank takes `value`; `warn` says so in a finding because the figure matters."""
 
     value: Scalar | tuple[str, ...]
-    warn: bool = False
+    warn: Warn = False
 
     def wording(self) -> str:
         """What the policy says to a person."""
-        return f"blank: {shown(self.value)}" + (" (with a warning)" if self.warn else "")
+        return f"blank: {shown(self.value)}" + warning_words(self.warn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +94,16 @@ class FromColumn:
 
 @dataclass(frozen=True, slots=True)
 class ByChoice:
-    """A blank takes a value that depends on a choice column of the same row."""
+    """A blank takes a value that depends on a choice column of the same row; None means not limited."""
 
     column: str
-    values: tuple[tuple[str, Scalar], ...]
+    values: tuple[tuple[str, Scalar | None], ...]
+    warn: Warn = False
 
     def wording(self) -> str:
         """What the policy says to a person."""
-        return "blank: " + ", ".join(f"{shown(v)} for {k}" for k, v in self.values)
+        cases = ", ".join(f"{shown(v)} for {k}" for k, v in self.values)
+        return f"blank: {cases}{warning_words(self.warn)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +111,11 @@ class NoneMeans:
     """A blank stays blank and has a meaning of its own, told in `meaning`."""
 
     meaning: str
-    warn: bool = False
+    warn: Warn = False
 
     def wording(self) -> str:
         """What the policy says to a person."""
-        return f"blank: {self.meaning}" + (" (with a warning)" if self.warn else "")
+        return f"blank: {self.meaning}" + warning_words(self.warn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +146,8 @@ def shown(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, float):
         return f"{value:.12g}"
+    if value is None:
+        return "not limited"
     if isinstance(value, tuple | list):
         return ", ".join(map(str, value)) or "nothing"
     return str(value)

@@ -10,6 +10,7 @@ from planner.workbook.schema.types import (
     Default,
     NoneMeans,
     Table,
+    WarnFor,
     not_priced,
 )
 
@@ -47,11 +48,13 @@ WORKLOADS = Table(
                above=0, maximum=1e15, advanced=True),
         Column("runs", "integer", "runs", Default(1), "Number of main runs.", minimum=1, maximum=1000,
                advanced=True),
-        Column("experiment_overhead", "rate", "of main runs", Default(0.0, warn=True),
+        Column("experiment_overhead", "rate", "of main runs",
+               Default(0.0, warn=WarnFor("kind", ("training",))),
                "Work for ablations, restarts and failed runs, as a fraction of the main runs.",
                minimum=0, maximum=10, advanced=True),
         Column("mfu", "share", "share of dense peak",
-               NoneMeans("default by precision and system", warn=True),
+               NoneMeans("default by precision and system",
+                         warn=WarnFor("kind", ("training", "continuous", "batch"))),
                "Share of the dense peak while running, without goodput or idle time.",
                above=0, maximum=0.95, advanced=True),
         Column("network_sensitivity", "number", "factor", Default(1.0),

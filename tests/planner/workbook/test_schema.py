@@ -10,7 +10,7 @@ import pytest
 
 from models.plan import Plan
 from planner.workbook.schema import NOT_IN_RECORD, TABLES, Column, Table
-from planner.workbook.schema.types import Default, NoneMeans
+from planner.workbook.schema.types import ByChoice, Default, NoneMeans
 
 PYTHON_TYPE = {
     "id": str, "text": str, "any": str, "number": float, "share": float, "rate": float, "money": float,
@@ -56,8 +56,11 @@ def test_column_kinds_and_blank_policies_fit_the_record(table: Table) -> None:
     for column in table.columns:
         hint = hints[column.attribute]
         assert base_type(hint) is PYTHON_TYPE[column.kind], (table.name, column.name)
-        stays_blank = isinstance(column.blank, NoneMeans) or isinstance(
-            getattr(column.blank, "otherwise", None), NoneMeans)
+        stays_blank = (
+            isinstance(column.blank, NoneMeans)
+            or isinstance(getattr(column.blank, "otherwise", None), NoneMeans)
+            or (isinstance(column.blank, ByChoice) and None in dict(column.blank.values).values())
+        )
         assert stays_blank == allows_none(hint) or column.kind == "list", (table.name, column.name)
         if column.kind == "choice":
             literal = next((a for a in (hint, *typing.get_args(hint))

@@ -1,0 +1,178 @@
+"""Keys and references: each key once, each reference to a row that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from planner.workbook.book import Book
+from planner.workbook.catalogue import markets
+from planner.workbook.findings import Finding
+from planner.workbook.rows import Row
+from planner.workbook.schema import BY_NAME, Column
+from planner.workbook.text import did_you_mean, quoted
+
+
+def check_keys(book: Book) -> None:
+    """Rows with the same key, or with keys that differ only in case or in leading zeros."""
+    for rows in book.rows.values():
+        first: dict[tuple[str, ...], Row] = {}
+        for row in rows:
+            if row.table.key_value or any(name in row.refused for name in row.table.key):
+                continue
+            parts = tuple(row.key_part(name) for name in row.table.key)
+            other = first.setdefault(tuple(_loose(p) for p in parts), row)
+            if other is not row:
+                book.findings.append(_clash(row, other))
+                row.refused.add(row.table.key[0])
+
+
+def _loose(part: str) -> str:
+    folded = part.casefold()
+    return folded.lstrip("0") or "0" if folded.isdigit() else folded
+
+
+def _clash(row: Row, other: Row) -> Finding:
+    code = "key.twice"
+    if row.key != other.key:
+        code = "key.case" if row.key.casefold() == other.key.casefold() else "key.zeros"
+    name = row.table.key[0]
+    return row.find(code, name, seen=quoted(row.key), other=other.place(name), other_seen=quoted(other.key))
+
+
+def drop_followers(book: Book) -> None:
+    """Leave out rows that belong to a row that is switched off, however many steps away."""
+    changed = True
+    while changed:
+        changed = False
+        for name, rows in book.rows.items():
+            for row in list(rows):
+                leader = _off_leader(book, row)
+                if leader is None:
+                    continue
+                column, target = leader
+                rows.remove(row)
+                book.off.setdefault(name, []).append(row)
+                book.findings.append(row.find("row.followed_off", column.name,
+                                              seen=quoted(row.text(column.name)),
+                                              where=target.place(target.table.key[0])))
+                changed = True
+
+
+def _off_leader(book: Book, row: Row) -> tuple[Column, Row] | None:
+    for column in row.table.columns:
+        value = row.text(column.name)
+        if not column.follows or column.reference is None or value is None:
+            continue
+        target = column.reference.partition(".")[0]
+        if value in book.by_id(target):
+            continue
+        for off in book.off.get(target, []):
+            if off.text(off.table.key[0]) == value:
+                return column, off
+    return None
+
+
+def check_references(book: Book) -> None:
+    """Every reference names a row that counts; a difference in case only is mended."""
+    targets = {reference: _ids(book, reference) for reference in _references()}
+    off = {reference: _off_ids(book, reference) for reference in _references()}
+    for row in list(book.all_rows()):
+        for column in row.table.columns:
+            if column.reference is None or column.name not in row.values:
+                continue
+            known, switched_off = targets[column.reference], off[column.reference]
+            if column.kind == "list":
+                row.values[column.name] = tuple(
+                    _resolve(book, row, column, word, known, switched_off) or word
+                    for word in row.words(column.name)
+                )
+            elif (value := row.text(column.name)) is not None:
+                found = _resolve(book, row, column, value, known, switched_off)
+                if found is not None:
+                    row.values[column.name] = found
+    _check_cycles(book)
+
+
+def _references() -> set[str]:
+    return {c.reference for t in BY_NAME.values() for c in t.columns if c.reference}
+
+
+def _ids(book: Book, reference: str) -> dict[str, None]:
+    if reference == "@market":
+        sites = {row.text("market") or "" for row in book.on("Sites")}
+        return dict.fromkeys([*markets(), *sorted(sites)])
+    if reference.startswith("@location"):
+        cloud = [f"{r.text('provider')}:{r.text('region')}" for r in book.on("CloudOffers")]
+        extra = ["any"] if reference.endswith("any") else []
+        return dict.fromkeys([*book.by_id("Sites"), *cloud, *extra])
+    table, _, name = reference.partition(".")
+    return dict.fromkeys(book.by_id(table, name or None))
+
+
+def _off_ids(book: Book, reference: str) -> Mapping[str, Row]:
+    if reference == "@market":
+        return {}
+    table, _, name = ("Sites", "", "") if reference.startswith("@") else reference.partition(".")
+    result: dict[str, Row] = {}
+    for row in book.off.get(table, []):
+        value = row.text(name or row.table.key[0])
+        if value is not None:
+            result.setdefault(value, row)
+    return result
+
+
+def _resolve(book: Book, row: Row, column: Column, value: str, known: Iterable[str],
+             off: Mapping[str, Row]) -> str | None:
+    """The name as the other sheet writes it; None (with a finding) if it is not there."""
+    if column.reference == "@market" and column.name == "market":
+        if value not in markets():
+            book.findings.append(row.find("market.unknown", column.name, seen=quoted(value),
+                                          nearest=did_you_mean(value, markets())))
+        return value
+    known = list(known)
+    if value in known:
+        return value
+    where = _where(column.reference or "")
+    alike = [name for name in known if name.casefold() == value.casefold()]
+    if len(alike) == 1:
+        book.findings.append(row.find("ref.case", column.name, seen=quoted(value), value=quoted(alike[0]),
+                                      where=where))
+        return alike[0]
+    if value in off:
+        if column.kind == "list":
+            return value
+        target = off[value]
+        book.findings.append(row.find("ref.off", column.name, seen=quoted(value),
+                                      where=target.place(target.table.key[0])))
+    else:
+        book.findings.append(row.find("ref.unknown", column.name, seen=quoted(value), where=where,
+                                      nearest=did_you_mean(value, known),
+                                      expected=f"a name that stands on {where}"))
+    row.refused.add(column.name)
+    return None
+
+
+def _where(reference: str) -> str:
+    if reference.startswith("@location"):
+        return "Sites or, as provider:region, on CloudOffers"
+    if reference == "@market":
+        return "the price book's markets"
+    return reference.partition(".")[0]
+
+
+def _check_cycles(book: Book) -> None:
+    """Circles in Workloads.after, each told once with its cells."""
+    workloads = book.by_id("Workloads")
+    done: set[str] = set()
+    for start in workloads:
+        path: list[str] = []
+        name: str | None = start
+        while name is not None and name in workloads and name not in done and name not in path:
+            path.append(name)
+            name = workloads[name].text("after")
+        if name is not None and name in path:
+            circle = path[path.index(name):]
+            words = " → ".join(f"{n} ({workloads[n].place('after')})" for n in circle)
+            book.findings.append(workloads[name].find("ref.cycle", "after", seen=f"{words} → {name}"))
+            workloads[name].refused.add("after")
+        done.update(path)

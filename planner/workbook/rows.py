@@ -1,0 +1,162 @@
+"""Rows with typed values: the step from raw cells to what the schema asks for, one row at a time."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from models.plan import FieldRef, Month, month_text
+from planner.workbook.addresses import address
+from planner.workbook.cells import BLANK, REFUSED, expected_text, read_cell
+from planner.workbook.findings import Finding, finding
+from planner.workbook.raw import RawRow, RawTable
+from planner.workbook.schema import Column, Table
+from planner.workbook.text import clean, name_form, quoted
+
+_NOT_DATA = re.compile(
+    r"(grand |sub ?)?(totals?|sums?|average|mean)\b.*|notes?\b.*|remarks?\b.*"
+    r"|(合计|总计|小计|备注|注[:：]).*"
+)
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a table: typed values by column name; a name that is absent is a blank cell.
+
+    `refused` names columns whose cell could not be used; `origin` tells for each value where it is from.
+    """
+
+    table: Table
+    sheet: str
+    number: int
+    addresses: dict[str, str]
+    values: dict[str, object] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
+    origin: dict[str, str] = field(default_factory=dict)
+    enabled: bool = True
+
+    @property
+    def key(self) -> str:
+        """Key columns joined by "|"; months as yyyy-mm. "Settings" has the key "" (one record)."""
+        if self.table.key_value:
+            return ""
+        return "|".join(self.key_part(name) for name in self.table.key)
+
+    def key_part(self, name: str) -> str:
+        """One key column's value as text."""
+        value = self.values.get(name)
+        if value is None:
+            return ""
+        return month_text(Month(int(str(value)))) if self.table.column(name).kind == "month" else str(value)
+
+    def at(self, name: str) -> str:
+        """Address of a column's cell in this row, or of the row's first cell if the column is missing."""
+        if self.table.key_value:
+            return self.addresses.get(name, "")
+        return self.addresses.get(name) or self.addresses.get(self.table.key[0]) or address(1, self.number)
+
+    def place(self, name: str) -> str:
+        """`Sites!C7` for a column's cell."""
+        return f"{self.sheet}!{self.at(name)}"
+
+    def ref(self, name: str) -> FieldRef:
+        """The field's name in the plan's origin map."""
+        return FieldRef(self.table.name, self.key, name)
+
+    def find(self, code: str, name: str, **params: object) -> Finding:
+        """A finding at a column's cell."""
+        return finding(code, self.sheet, self.at(name), name, **params)
+
+    def text(self, name: str) -> str | None:
+        """A text value, None if blank or refused."""
+        value = self.values.get(name)
+        return value if isinstance(value, str) else None
+
+    def num(self, name: str) -> float | None:
+        """A number (or month index), None if blank or refused."""
+        value = self.values.get(name)
+        return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+    def flag(self, name: str) -> bool:
+        """A yes/no value, False if blank or refused."""
+        return self.values.get(name) is True
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """A list value, empty if blank or refused."""
+        value = self.values.get(name)
+        return value if isinstance(value, tuple) else ()
+
+
+def typed_rows(raw: RawTable) -> tuple[list[Row], list[Finding]]:
+    """Every row of a table with its cells read; rows that are switched off carry their key only."""
+    rows: list[Row] = []
+    findings: list[Finding] = []
+    for raw_row in raw.rows:
+        row, problems = _typed_row(raw, raw_row)
+        findings.extend(problems)
+        if row is not None:
+            rows.append(row)
+    return rows, findings
+
+
+def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding]]:
+    table = raw.table
+    row = Row(table, raw.sheet, raw_row.number, _addresses(raw, raw_row))
+    if not table.key_value:
+        if all(read_cell(c, raw_row.cells.get(c.name)).value is BLANK for c in table.all_columns):
+            return None, []
+        stray = _not_data(row, raw_row)
+        if stray is not None:
+            return None, [stray]
+        enabled = read_cell(table.column("enabled"), raw_row.cells.get("enabled"))
+        if enabled.value is False:
+            row.enabled = False
+    findings: list[Finding] = []
+    for column in table.all_columns:
+        if row.enabled or column.name in table.key:
+            findings.extend(_take(row, column, raw_row))
+    if not row.enabled:
+        return row, []
+    if not table.key_value and table.key[0] not in row.values and table.key[0] not in row.refused:
+        column = table.column(table.key[0])
+        if column.required:
+            row.refused.add(column.name)
+            findings.append(row.find("row.no_key", column.name, key=column.name))
+    return row, findings
+
+
+def _addresses(raw: RawTable, raw_row: RawRow) -> dict[str, str]:
+    known = {name: cell.address for name, cell in raw_row.cells.items()}
+    return {name: address(column, raw_row.number) for name, column in raw.header.items()} | known
+
+
+def _take(row: Row, column: Column, raw_row: RawRow) -> list[Finding]:
+    """Read one cell into the row; the findings it gave."""
+    reading = read_cell(column, raw_row.cells.get(column.name))
+    if reading.value is REFUSED:
+        row.refused.add(column.name)
+    elif reading.value is not BLANK:
+        row.values[column.name] = reading.value
+        row.origin[column.name] = row.place(column.name)
+    return [row.find(p.code, column.name, **p.params) for p in reading.problems]
+
+
+def _not_data(row: Row, raw_row: RawRow) -> Finding | None:
+    """A total or a note under the table, told as one finding instead of one for each blank cell."""
+    key = row.table.key[0]
+    cell = raw_row.cells.get(key)
+    if cell is None or not isinstance(cell.value, str):
+        return None
+    required = [c for c in row.table.all_columns if c.required and c.name != key]
+    filled = [c for c in required if read_cell(c, raw_row.cells.get(c.name)).value is not BLANK]
+    looks_so = _NOT_DATA.fullmatch(name_form(cell.value).replace("_", " ")) is not None
+    long_text = len(clean(cell.value)) > 40 or cell.value.strip().endswith((".", ":", "。", "："))
+    if required and ((looks_so and len(filled) < len(required)) or (not filled and long_text)):
+        return row.find("row.not_data", key, seen=quoted(cell.value))
+    return None
+
+
+def blank_finding(row: Row, column: Column) -> Finding:
+    """A required cell without a value."""
+    code = "setting.missing" if row.table.key_value else "cell.blank"
+    return row.find(code, column.name, seen=column.name, expected=expected_text(column))

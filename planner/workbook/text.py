@@ -1,0 +1,46 @@
+"""Text as people type it: normal forms, near names."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
+_SPACES = re.compile(r"\s+")
+_JOINERS = re.compile(r"[\s_\-]+")
+
+
+def clean(text: str) -> str:
+    """Text without invisible characters, with single plain spaces inside and none around."""
+    return _SPACES.sub(" ", text.translate(_INVISIBLE)).strip()
+
+
+def name_form(text: str) -> str:
+    """The form in which names are compared: NFKC, lower case, words joined by one underscore."""
+    return _JOINERS.sub("_", clean(unicodedata.normalize("NFKC", text)).casefold()).strip("_")
+
+
+def nearest(text: str, names: Iterable[str]) -> str | None:
+    """The name closest to `text`, if any is close."""
+    forms = {name_form(name): name for name in names}
+    found = difflib.get_close_matches(name_form(text), forms, n=1, cutoff=0.6)
+    return forms[found[0]] if found else None
+
+
+def did_you_mean(text: str, names: Iterable[str]) -> str:
+    """`; did you mean X?`, or nothing."""
+    name = nearest(text, names)
+    return f"; did you mean {name}?" if name else ""
+
+
+def quoted(value: object) -> str:
+    """A value as shown in a message: text in quotes, cut at 60 characters, line breaks made visible."""
+    if isinstance(value, str):
+        short = value if len(value) <= 60 else value[:57] + "..."
+        shown = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in short)
+        return f'"{shown}"'
+    if isinstance(value, float):
+        return f"{value:.12g}"
+    return str(value)
