@@ -11,6 +11,7 @@ import pytest
 from inputs.example import example_tables
 from inputs.generate import WORKBOOKS, generate
 from inputs.minimal import minimal_tables
+from planner.workbook import plan_from_tables
 
 
 def sheet_values(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -30,6 +31,13 @@ def test_shipped_workbook_is_up_to_date(name: str, tmp_path: Path) -> None:
     """After a change of the price book: `python -m inputs.generate`."""
     generate(tmp_path)
     assert sheet_values(tmp_path / name) == sheet_values(Path(str(files("inputs").joinpath(name))))
+
+
+@pytest.mark.parametrize("name", WORKBOOKS)
+def test_shipped_plan_is_read_without_a_warning(name: str) -> None:
+    result = plan_from_tables(WORKBOOKS[name]())
+    assert result.plan is not None
+    assert [finding for finding in result.findings if finding.severity != "notice"] == []
 
 
 def column(sheet: str, name: str) -> list[object]:
