@@ -1,1 +1,1 @@
-"""The world a plan lives in: typed plan, engineering and finance numbers, cost terms and the mixed-integer program."""
+"""The world a plan lives in: typed plan, engineering and finance numbers, cost terms, the program."""

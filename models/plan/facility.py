@@ -55,6 +55,7 @@ class PowerExpansion:
     max_blocks: int
     earliest: Month | None
     life_months: int
+    recoverable_share: float
     pay_at_order_share: float | None
     pay_at_delivery_share: float | None
     price_change_per_year: float
@@ -89,6 +90,7 @@ class Cooling:
     maintenance_share_per_year: float
     lead_months: int
     life_months: int
+    recoverable_share: float
     pay_at_order_share: float | None
     pay_at_delivery_share: float | None
     price_change_per_year: float

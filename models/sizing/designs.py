@@ -236,7 +236,7 @@ def _combinations(plan: Plan) -> Iterator[tuple[Site, System, Fabric, Cooling, S
 
 
 def cluster_designs(plan: Plan, calendar: Calendar) -> tuple[tuple[Design, ...], tuple[Excuse, ...]]:
-    """Every design that can stand, new ones in workbook order, then existing clusters; and the rest's excuses.
+    """Every design that can stand, new ones in workbook order, then existing clusters; and excuses.
 
     Raises ValueError where an existing cluster names a combination that cannot stand.
     """
@@ -257,10 +257,11 @@ def cluster_designs(plan: Plan, calendar: Calendar) -> tuple[tuple[Design, ...],
     fabrics = {str(row.fabric_id): row for row in plan.fabrics}
     cooling = {str(row.cooling_id): row for row in plan.cooling}
     places = {(str(row.site_id), str(row.cooling_id)): row for row in plan.site_cooling}
-    for (site, system, fabric, cooled, cluster), rows in clusters.items():
+    for key, rows in clusters.items():
+        at, unit, wired, cooled, cluster = key
         made = _design(
-            plan, calendar, sites[site], systems[system], fabrics[fabric],
-            (cooling[cooled], places[site, cooled]), tuple(rows),
+            plan, calendar, sites[at], systems[unit], fabrics[wired],
+            (cooling[cooled], places[at, cooled]), tuple(rows),
         )
         if isinstance(made, Excuse):
             raise ValueError(f"existing cluster {cluster}: {made.why}")

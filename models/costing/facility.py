@@ -1,0 +1,258 @@
+"""Lines of sites, power, cooling and energy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.costing.figures import (
+    built_taps,
+    figure,
+    holding_taps,
+    hours_per_period,
+    landed,
+    months_per_period,
+    padded,
+    site_growth,
+    system_growth,
+    system_price,
+    vintage_ages,
+    years_per_period,
+)
+from models.costing.line import CostLine, Factor, derived
+from models.finance.residual import straight_line_book_value
+from models.matrix import Key
+from models.plan import Cooling, Plan, PowerExpansion, Site, SiteCooling
+from models.sizing import Sizing
+from models.sizing.designs import Design, bill_kw
+
+
+def opening_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """What opening a site costs, once."""
+    del sizing
+    for site in plan.sites:
+        if site.open_cost:
+            price = figure("Sites", site.site_id, "open_cost", site.open_cost, "money/site")
+            yield CostLine(
+                "site_opening", str(site.site_id), str(site.site_id), Key("open_site", (str(site.site_id),)),
+                (price,), site_growth(site), "activity",
+            )
+
+
+def fixed_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """Fixed cost of sites in use."""
+    for site in plan.sites:
+        if site.fixed_cost_per_year:
+            name = str(site.site_id)
+            cost = figure("Sites", name, "fixed_cost_per_year", site.fixed_cost_per_year, "money/year")
+            yield CostLine(
+                "site_fixed", name, name, Key("site_active", (name,)),
+                (cost, years_per_period(sizing.calendar)), site_growth(site),
+            )
+
+
+def _power(plan: Plan) -> Iterator[tuple[Site, PowerExpansion, str, tuple[Factor, ...]]]:
+    sites = {site.site_id: site for site in plan.sites}
+    for row in plan.power_expansions:
+        for level in plan.redundancy:
+            key = f"{row.site_id}|{row.expansion_id}"
+            yield sites[row.site_id], row, str(level.level_id), (
+                figure("PowerExpansions", key, "block_cost", row.block_cost, "money/block"),
+                figure("Redundancy", level.level_id, "capex_factor", level.capex_factor, "factor"),
+            )
+
+
+def _expansion_growth(row: PowerExpansion) -> Factor:
+    key = f"{row.site_id}|{row.expansion_id}"
+    return figure("PowerExpansions", key, "price_change_per_year", row.price_change_per_year, "1/year")
+
+
+def power_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """Power blocks, at the cost of their redundancy level."""
+    for site, row, level, factors in _power(plan):
+        key = f"{row.site_id}|{row.expansion_id}"
+        yield CostLine(
+            "power_expansion", f"{row.expansion_id} at {level}", str(site.site_id),
+            Key("power_blocks", (str(site.site_id), row.expansion_id, level)), factors,
+            _expansion_growth(row), "activity", built_taps("PowerExpansions", key, row, sizing.calendar),
+        )
+
+
+def _cooling(plan: Plan) -> Iterator[tuple[Site, Cooling, str, tuple[Factor, ...]]]:
+    sites = {site.site_id: site for site in plan.sites}
+    kinds = {row.cooling_id: row for row in plan.cooling}
+    for place in plan.site_cooling:
+        cooling = kinds[place.cooling_id]
+        site = sites[place.site_id]
+        for kind, field, cost in (
+            ("cooling_modules", "module_cost", cooling.module_cost),
+            ("cooling_plant", "plant_cost", cooling.plant_cost),
+        ):
+            if cost:
+                yield site, cooling, kind, (
+                    figure("Cooling", cooling.cooling_id, field, cost, "money"),
+                    _cost_factor(place),
+                    figure("Sites", site.site_id, "construction_index", site.construction_index, "factor"),
+                )
+
+
+def _cost_factor(place: SiteCooling) -> Factor:
+    return figure(
+        "SiteCooling", f"{place.site_id}|{place.cooling_id}", "cost_factor", place.cost_factor, "factor"
+    )
+
+
+def _cooling_growth(cooling: Cooling) -> Factor:
+    return figure("Cooling", cooling.cooling_id, "price_change_per_year", cooling.price_change_per_year, "1/year")
+
+
+def _cooling_key(kind: str, site: Site, cooling: Cooling) -> Key:
+    return Key(kind, (str(site.site_id), str(cooling.cooling_id)))
+
+
+def cooling_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """Cooling plants and modules."""
+    for site, cooling, kind, factors in _cooling(plan):
+        yield CostLine(
+            "cooling_plant", f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}", str(site.site_id),
+            _cooling_key(kind, site, cooling), factors, _cooling_growth(cooling), "activity",
+            built_taps("Cooling", cooling.cooling_id, cooling, sizing.calendar),
+        )
+
+
+def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """Upkeep of cooling as a share of the price paid a year."""
+    calendar = sizing.calendar
+    for site, cooling, kind, factors in _cooling(plan):
+        share = cooling.maintenance_share_per_year
+        if share:
+            rate = figure("Cooling", cooling.cooling_id, "maintenance_share_per_year", share, "1/year")
+            taps = holding_taps(calendar.lag(cooling.lead_months), calendar.life(cooling.life_months), calendar)
+            yield CostLine(
+                "maintenance", f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}", str(site.site_id),
+                _cooling_key(kind, site, cooling), (*factors, rate, years_per_period(calendar)),
+                _cooling_growth(cooling), "activity", taps, within_horizon=True,
+            )
+
+
+def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """Book value of power and cooling at the horizon's end, times what another use would pay of it."""
+    calendar = sizing.calendar
+    for site, row, level, factors in _power(plan):
+        curve = _straight_line(sizing, calendar.lag(row.lead_months), row.life_months)
+        if row.recoverable_share and any(curve):
+            key = f"{row.site_id}|{row.expansion_id}"
+            worth = figure("PowerExpansions", key, "recoverable_share", row.recoverable_share, "share")
+            yield CostLine(
+                "residual_value", f"{row.expansion_id} at {level}", str(site.site_id),
+                Key("power_blocks", (str(site.site_id), row.expansion_id, level)), (*factors, worth),
+                _expansion_growth(row), "lower_at_end", profile=padded(curve, calendar),
+            )
+    for site, cooling, kind, factors in _cooling(plan):
+        curve = _straight_line(sizing, calendar.lag(cooling.lead_months), cooling.life_months)
+        if cooling.recoverable_share and any(curve):
+            share = figure(
+                "Cooling", cooling.cooling_id, "recoverable_share", cooling.recoverable_share, "share")
+            yield CostLine(
+                "residual_value", f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}", str(site.site_id),
+                _cooling_key(kind, site, cooling), (*factors, share), _cooling_growth(cooling),
+                "lower_at_end", profile=padded(curve, calendar),
+            )
+
+
+def _straight_line(sizing: Sizing, lag: int, life_months: int) -> list[float]:
+    return [
+        straight_line_book_value(1.0, age, life_months) if age >= 0 else 0.0
+        for age in vintage_ages(sizing.calendar, lag)
+    ]
+
+
+def property_tax_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """Tax and insurance as a share of the price paid for what stands at the site, a year."""
+    calendar = sizing.calendar
+    sites = {str(site.site_id): site for site in plan.sites}
+
+    def share(site: Site) -> tuple[Factor, ...]:
+        rate = figure(
+            "Sites", site.site_id, "property_tax_insurance_share", site.property_tax_insurance_share, "1/year")
+        return (rate, years_per_period(calendar))
+
+    for design in sizing.designs:
+        site = sites[design.location]
+        if site.property_tax_insurance_share and not design.fleet:
+            yield CostLine(
+                "property_tax_insurance", design.label, design.location,
+                Key("order", (design.location, design.label)),
+                (system_price(design.system), landed(site), *share(site)), system_growth(design.system),
+                "activity", holding_taps(design.service_lag, design.life, calendar), within_horizon=True,
+            )
+    for site, row, level, factors in _power(plan):
+        if site.property_tax_insurance_share:
+            taps = holding_taps(calendar.lag(row.lead_months), calendar.life(row.life_months), calendar)
+            yield CostLine(
+                "property_tax_insurance", f"{row.expansion_id} at {level}", str(site.site_id),
+                Key("power_blocks", (str(site.site_id), row.expansion_id, level)), (*factors, *share(site)),
+                _expansion_growth(row), "activity", taps, within_horizon=True,
+            )
+
+
+def _energy_factors(design: Design, calendar_hours: Factor | None) -> tuple[Factor, ...]:
+    place = f"{design.site.site_id}|{design.cooling.cooling_id}"
+    factors = (
+        figure("SiteCooling", place, "pue_annual", design.site_cooling.pue_annual, "factor"),
+        figure("Sites", design.site.site_id, "energy_price_kwh", design.site.energy_price_kwh, "money/kWh"),
+    )
+    return factors if calendar_hours is None else (calendar_hours, *factors)
+
+
+def energy_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """Energy: idle and busy system-hours at their share of the greatest power, switches always on."""
+    del plan
+    hours = hours_per_period(sizing.calendar)
+    for design in sizing.designs:
+        system, fabric = design.system, design.fabric
+        growth = site_growth(design.site)
+        power = (
+            figure("Systems", system.system_id, "max_kw_per_system", system.max_kw_per_system, "kW"),
+            figure("Cooling", design.cooling.cooling_id, "it_power_factor", design.cooling.it_power_factor,
+                   "factor"),
+        )
+        for kind, field, share in (
+            ("busy", "average_load_share", system.average_load_share),
+            ("idle", "idle_share", system.idle_share),
+        ):
+            loaded = figure("Systems", system.system_id, field, share, "share")
+            yield CostLine(
+                "energy", f"{design.label}: {kind}", design.location,
+                Key(kind, (design.location, design.label)),
+                (*power, loaded, *_energy_factors(design, None)), growth,
+            )
+        switch_kw = (
+            [("installed", design.switch_kw_per_system)] if design.fleet else
+            [("fabrics", bill_kw(design.network.at_opening, fabric)),
+             ("units", bill_kw(design.network.per_unit, fabric))]
+        )
+        for kind, kw in switch_kw:
+            if kw:
+                yield CostLine(
+                    "energy", f"{design.label}: switches per {kind}", design.location,
+                    Key(kind, (design.location, design.label)),
+                    (derived(design.label, f"switch kW per {kind}", kw, "kW"), *_energy_factors(design, hours)),
+                    growth,
+                )
+
+
+def charge_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
+    """Demand charge on the billed peak and rent on contracted IT power."""
+    months = months_per_period(sizing.calendar)
+    for site in plan.sites:
+        name = str(site.site_id)
+        if site.demand_charge_kw_month:
+            price = figure("Sites", name, "demand_charge_kw_month", site.demand_charge_kw_month, "money/kW-month")
+            yield CostLine("demand_charge", name, name, Key("peak_kw", (name,)), (price, months),
+                           site_growth(site))
+        if site.kind == "colo" and site.rent_per_kw_month:
+            price = figure("Sites", name, "rent_per_kw_month", site.rent_per_kw_month, "money/kW-month")
+            yield CostLine("colocation_rent", name, name, Key("contracted_kw", (name,)), (price, months),
+                           site_growth(site))
+
+

@@ -1,0 +1,30 @@
+"""All cost lines of a plan: one builder for each cost term, in the order of `models.terms`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from models.costing import cloud, facility, hardware, overheads
+from models.costing.line import CostLine
+from models.plan import Plan
+from models.sizing import Sizing
+from models.terms import TERMS
+
+Builder = Callable[[Plan, Sizing], Iterator[CostLine]]
+
+BUILDERS: tuple[Builder, ...] = (
+    hardware.system_lines, hardware.fabric_lines, hardware.deployment_lines, hardware.maintenance_lines,
+    hardware.failure_lines, hardware.residual_lines, facility.cooling_lines, facility.power_lines,
+    facility.opening_lines, facility.energy_lines, facility.charge_lines, facility.fixed_lines,
+    facility.property_tax_lines, facility.maintenance_lines, facility.residual_lines, cloud.metered_lines,
+    cloud.reserved_lines, cloud.upfront_lines, cloud.reuse_lines, overheads.overhead_lines,
+    overheads.penalty_lines,
+)
+
+
+def cost_lines(plan: Plan, sizing: Sizing, terms: Iterable[str] | None = None) -> tuple[CostLine, ...]:
+    """Every line of the named terms (default: all), grouped by term in the order of the list of terms."""
+    order = {term.name: number for number, term in enumerate(TERMS)}
+    wanted = set(order) if terms is None else set(terms)
+    made = [line for build in BUILDERS for line in build(plan, sizing) if line.term in wanted]
+    return tuple(sorted(made, key=lambda line: order[line.term]))

@@ -1,0 +1,110 @@
+"""C11 Cooling and space: heat of every system goes to a plant with modules enough; racks within the hall."""
+
+from __future__ import annotations
+
+import math
+
+from models.plan import Cooling, SiteCooling
+from models.program.draft import Draft, Term
+from models.sizing.designs import Design
+
+
+def places(draft: Draft, site_id: str) -> list[tuple[SiteCooling, Cooling]]:
+    """Cooling allowed at a site, with its technology."""
+    kinds = {row.cooling_id: row for row in draft.plan.cooling}
+    return [
+        (row, kinds[row.cooling_id])
+        for row in draft.plan.site_cooling
+        if row.site_id == site_id and row.allowed
+    ]
+
+
+def _designs(draft: Draft, site_id: str) -> list[Design]:
+    return [design for design in draft.sizing.designs if design.location == site_id]
+
+
+def heat(draft: Draft, site_id: str, cooling: Cooling, t: int) -> list[Term]:
+    """IT kW that a technology carries away: its own systems' share, and for the first air plant of the site
+    the rest of the liquid-cooled ones."""
+    air = next((kind for _, kind in places(draft, site_id) if kind.kind == "air"), None)
+    terms: list[Term] = []
+    for design in _designs(draft, site_id):
+        liquid_share = design.cooling.liquid_heat_share if design.cooling.kind != "air" else 1.0
+        weight = 0.0
+        if design.cooling.cooling_id == cooling.cooling_id:
+            weight += liquid_share
+        if air is not None and cooling.cooling_id == air.cooling_id and design.cooling.kind != "air":
+            weight += 1.0 - liquid_share
+        terms += draft.term(weight * design.it_kw, "installed", (site_id, design.label, t))
+    return terms
+
+
+def _most_kw(draft: Draft, site_id: str) -> float:
+    return max((design.max_systems * design.it_kw for design in _designs(draft, site_id)), default=0.0)
+
+
+def stock(draft: Draft, kind: str, site_id: str, cooling: Cooling, t: int) -> list[Term]:
+    """Plants or modules in service in period t."""
+    calendar = draft.sizing.calendar
+    newest = t - calendar.lag(cooling.lead_months)
+    oldest = max(0, newest - calendar.life(cooling.life_months) + 1)
+    return [
+        term
+        for ordered in range(oldest, newest + 1)
+        for term in draft.term(1.0, kind, (site_id, str(cooling.cooling_id), ordered))
+    ]
+
+
+def add_columns(draft: Draft) -> None:
+    """cooling_modules[s,c,t] whole, cooling_plant[s,c,t] binary: ordered."""
+    calendar = draft.sizing.calendar
+    for site in draft.plan.sites:
+        s = str(site.site_id)
+        for place, cooling in places(draft, s):
+            modules = math.ceil(_most_kw(draft, s) / cooling.module_kw)
+            if modules == 0:
+                continue
+            c = str(cooling.cooling_id)
+            for t in range(calendar.periods - calendar.lag(cooling.lead_months)):
+                ordered = draft.column("cooling_modules", (s, c, t), upper=modules, integer=True)
+                draft.activity("cooling_modules", (s, c), t, [(1.0, ordered)])
+                if cooling.plant_cost > 0 and place.existing_kw == 0:
+                    plant = draft.column("cooling_plant", (s, c, t), upper=1, integer=True)
+                    draft.activity("cooling_plant", (s, c), t, [(1.0, plant)])
+            for t in draft.periods:
+                in_service = stock(draft, "cooling_modules", s, cooling, t)
+                if in_service:
+                    draft.activity("modules", (s, c), t, in_service)
+
+
+def add_rows(draft: Draft) -> None:
+    r"""Rows of C11.
+
+    heat[s,c,t] <= existing kW + module kW * modules[s,c,t]
+    modules[s,c,t] <= most modules * plants[s,c,t]         where a plant must be built
+    \sum_d racks[d] installed[d,t] <= racks[s]
+    """
+    for site in draft.plan.sites:
+        s = str(site.site_id)
+        for t in draft.periods:
+            for place, cooling in places(draft, s):
+                c = str(cooling.cooling_id)
+                load = heat(draft, s, cooling, t)
+                if not load:
+                    continue
+                modules = stock(draft, "cooling_modules", s, cooling, t)
+                room = [(-cooling.module_kw, var) for _, var in modules]
+                draft.row("C11", ("heat", s, c, t), load + room, upper=place.existing_kw)
+                if cooling.plant_cost > 0 and place.existing_kw == 0 and modules:
+                    most = math.ceil(_most_kw(draft, s) / cooling.module_kw)
+                    plants = stock(draft, "cooling_plant", s, cooling, t)
+                    draft.row(
+                        "C11", ("plant", s, c, t), modules + [(-float(most), var) for _, var in plants], upper=0
+                    )
+            if site.racks is not None:
+                used = [
+                    term for design in _designs(draft, s)
+                    for term in draft.term(design.racks_per_system, "installed", (s, design.label, t))
+                ]
+                if used:
+                    draft.row("C11", ("racks", s, t), used, upper=site.racks)

@@ -1,0 +1,53 @@
+"""C15 Presence: where divisible work runs, in how many places and not in splinters."""
+
+from __future__ import annotations
+
+from models.program.divisible import by_block
+from models.program.draft import KILO, Draft, Term
+
+
+def add_rows(draft: Draft) -> None:
+    r"""Rows of C15: divisible work runs where it is present, not in splinters, at few places.
+
+    load[w,l,t] <= most load * at[w,l,t],  load[w,l,t] >= min share * demand * at,  \sum_l at <= max locations
+    where load is in the unit of demand.
+    """
+    blocks = draft.sizing.blocks
+    for work in draft.sizing.divisible:
+        w = str(work.workload.workload_id)
+        scale = work.reference()
+        places: dict[str, list[str]] = {}
+        for label in work.hours_per_unit:
+            places.setdefault(draft.sizing.pool(label).location, []).append(label)
+        for t in draft.periods:
+            if work.rate[t] <= 0:
+                continue
+            present: list[Term] = []
+            for location, labels in places.items():
+                at = draft.term(1.0, "at", (w, location, t))
+                present += at
+                asked = work.rate[t] * scale / KILO
+                for block in blocks.ids:
+                    level = blocks.level(work.workload.load_profile, block)
+                    here = [
+                        term for label in labels for term in draft.term(
+                            scale / work.hours_per_unit[label], "work", (w, label, t, block))
+                    ]
+                    if not here:
+                        continue
+                    if by_block(work):
+                        most = asked * level
+                        draft.row("C15", ("most", w, location, t, block), [
+                            *here, *[(-most, var) for _, var in at]], upper=0)
+                here = [
+                    term for label in labels for block in blocks.ids for term in draft.term(
+                        blocks.share[block] * scale / work.hours_per_unit[label], "work", (w, label, t, block))
+                ]
+                if not by_block(work):
+                    draft.row("C15", ("most", w, location, t), [
+                        *here, *[(-asked, var) for _, var in at]], upper=0)
+                least = asked * draft.plan.settings.min_share
+                draft.row("C15", ("least", w, location, t), [
+                    *here, *[(-least, var) for _, var in at]], lower=0)
+            if len(present) > draft.plan.settings.max_locations:
+                draft.row("C15", ("places", w, t), present, upper=draft.plan.settings.max_locations)
