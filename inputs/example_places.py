@@ -89,7 +89,8 @@ def _own_block(site_id: str, option: str, mw: float, lead: int, most: int, why: 
     """A block built by the owner: published US cost without cooling plant, moved by the market's index."""
     market = row("markets", MARKET[site_id])
     per_kw_it = figure(row("construction", "power_block_n"), "value") * figure(market, "construction_index")
-    return _block(site_id, option, mw, lead, most, per_kw_it / _peak_pue(market, "pue_air"), why)
+    block = _block(site_id, option, mw, lead, most, per_kw_it / _peak_pue(market, "pue_air"), why)
+    return {**block, "recoverable_share": figure(row("construction", "recoverable_share"), "value")}
 
 
 def _colo_block(site_id: str, option: str, mw: float, lead: int, most: int) -> dict[str, Cell]:
@@ -97,7 +98,8 @@ def _colo_block(site_id: str, option: str, mw: float, lead: int, most: int) -> d
     market = row("markets", MARKET[site_id])
     per_kw_it = figure(row("construction", "white_space"), "value") * figure(market, "construction_index")
     why = "Tenant fit-out only; the landlord's building is in the rent."
-    return _block(site_id, option, mw, lead, most, per_kw_it / _peak_pue(market, "pue_air"), why)
+    block = _block(site_id, option, mw, lead, most, per_kw_it / _peak_pue(market, "pue_air"), why)
+    return {**block, "recoverable_share": 0}
 
 
 def _block(
