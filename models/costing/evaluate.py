@@ -63,10 +63,7 @@ def weights(line: CostLine, calendar: Calendar) -> FloatArray:
             if line.within_horizon and tau >= calendar.periods:
                 continue
             if tau >= calendar.cash_periods:
-                raise ValueError(
-                    f"{line.term} of {line.item}: a payment {tap.lag} periods after period {t} lies past "
-                    f"the last cash period {calendar.cash_periods - 1}"
-                )
+                continue  # nothing is ordered that late; `amounts` checks it
             profile = 1.0 if line.profile is None else line.profile[tau]
             out[t, tau] += rate * share * profile * _index(line, calendar, t, tau)
     return out
@@ -81,7 +78,18 @@ def present_value_weights(line: CostLine, calendar: Calendar, rate: float) -> Fl
 
 
 def amounts(line: CostLine, calendar: Calendar, values: FloatArray) -> FloatArray:
-    """Amounts by cash period (length C), unsigned and undiscounted."""
+    """Amounts by cash period (length C), unsigned and undiscounted.
+
+    Raises ValueError for an activity whose payments lie past the last cash period.
+    """
+    if not line.within_horizon:
+        longest = max(tap.lag for tap in line.taps)
+        late = [t for t in range(calendar.periods) if t + longest >= calendar.cash_periods and values[t]]
+        if late:
+            raise ValueError(
+                f"{line.term} of {line.item}: a payment {longest} periods after period {late[0]} lies past "
+                f"the last cash period {calendar.cash_periods - 1}"
+            )
     return np.asarray(values @ weights(line, calendar))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from models.program.cloud import reserved_load
 from models.program.divisible import by_block, held_load
-from models.program.draft import KILO, Draft, Term
+from models.program.draft import KILO, Draft, Term, scaled
 from models.program.fleet import usable_accelerators
 from models.program.reach import utilisation
 from models.sizing.campaigns import Campaign, RunWidth
@@ -96,8 +96,7 @@ def add_capacity_rows(draft: Draft) -> None:
     r"""Rows of C3, thousand accelerators, in each block.
 
     owned:     \sum_w held[w,d,t,b] / u_w <= usable[d,t]
-    reserved:  \sum_u (held_u - metered_u) / u <= reserved[m,t],  metered_u <= held_u
-    by use:    \sum_o rent[o,t,b] = \sum_u metered_u     (all of held where nothing is reserved)
+    by use:    \sum_o rent[o,t,b] = \sum_u metered_u,  metered_u <= held_u    (all of held where nothing is reserved)
     u_w limits owned and reserved hours only; what is paid by use is paid as used.
     """
     for design in draft.sizing.designs:
@@ -121,27 +120,38 @@ def add_capacity_rows(draft: Draft) -> None:
 def _cloud_rows(draft: Draft, pool: CloudPool, t: int, block: str) -> None:
     classes = _classes(draft, pool.label, t, block)
     rented = _rented(draft, pool, t, block, -1.0)
-    reserved = reserved_load(draft, pool, t)
-    if not classes:
-        return
-    if not pool.reserved:
+    if classes and not pool.reserved:
         held = [term for terms in classes.values() for term in terms]
         draft.row("C3", (pool.label, t, block), held + rented, lower=0, upper=0)
         return
-    on_reserved: list[Term] = []
-    metered_all: list[Term] = []
+    by_use: list[Term] = []
     for limit, terms in classes.items():
         metered = draft.term(1.0, "metered", (pool.label, t, block, _name(limit)))
-        metered_all += metered
-        on_reserved += [(coefficient / limit, var) for coefficient, var in terms]
-        on_reserved += [(-1.0 / limit, var) for _, var in metered]
+        by_use += metered
         if metered:
-            within = [*metered, *[(-coefficient, var) for coefficient, var in terms]]
+            within = metered + scaled(-1.0, terms)
             draft.row("C3", ("metered", pool.label, t, block, _name(limit)), within, upper=0)
-    room = [(-coefficient, var) for coefficient, var in reserved]
-    draft.row("C3", (pool.label, t, block), on_reserved + room, upper=0)
-    if metered_all:
-        draft.row("C3", ("rent", pool.label, t, block), metered_all + rented, lower=0, upper=0)
+    if by_use:
+        draft.row("C3", (pool.label, t, block), by_use + rented, lower=0, upper=0)
+
+
+def add_commitment_rows(draft: Draft) -> None:
+    r"""Rows of C4: what is not paid by use fits the reserved blocks in force.
+
+    \sum_u (held_u[m,t,b] - metered_u[m,t,b]) / u <= reserved[m,t]
+    """
+    for pool in draft.sizing.clouds:
+        if not pool.reserved:
+            continue
+        for t in draft.periods:
+            room = scaled(-1.0, reserved_load(draft, pool, t))
+            for block in draft.sizing.blocks.ids:
+                held: list[Term] = []
+                for limit, terms in _classes(draft, pool.label, t, block).items():
+                    metered = draft.term(-1.0 / limit, "metered", (pool.label, t, block, _name(limit)))
+                    held += scaled(1.0 / limit, terms) + metered
+                if held:
+                    draft.row("C4", (pool.label, t, block), held + room, upper=0)
 
 
 def add_gang_rows(draft: Draft) -> None:
@@ -202,21 +212,19 @@ def _partial_holds(draft: Draft, pool: CloudPool, t: int) -> None:
         if not campaign.workload.interruptible
     ]
     lengths = sorted({width.held[k] for width, k, _, _ in runs if width.held[k] < 1.0 - 1e-9})
-    blocks = draft.sizing.blocks
+    if not lengths:
+        return
+    fixed: list[Term] = []
+    by_use: list[Term] = []
+    for block, phi in draft.sizing.blocks.share.items():
+        fixed += scaled(phi, _fixed_load(draft, pool.label, t, block))
+        for limit in _classes(draft, pool.label, t, block):
+            by_use += draft.term(-phi, "metered", (pool.label, t, block, _name(limit)))
     for number, length in enumerate(lengths):
         needed: list[Term] = []
         for width, k, _, run in runs:
             needed.append((min(width.held[k], length) * width.accelerators / KILO, run))
-        for block, phi in blocks.share.items():
-            needed += [
-                (length * phi * coefficient, var)
-                for coefficient, var in _fixed_load(draft, pool.label, t, block)
-            ]
-            needed += [
-                (-phi, var)
-                for limit in _classes(draft, pool.label, t, block)
-                for _, var in draft.term(1.0, "metered", (pool.label, t, block, _name(limit)))
-            ]
+        needed += scaled(length, fixed) + by_use
         most = max(utilisation(draft, campaign) for _, _, campaign, _ in runs)
         needed += [(-length * most * coefficient, var) for coefficient, var in reserved_load(draft, pool, t)]
         draft.row("C9", ("hold", pool.label, t, number), needed, upper=0)

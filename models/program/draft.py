@@ -38,6 +38,7 @@ class Draft:
         self.stages: dict[int, int] = {}
         self.activities: dict[Key, list[list[Term]]] = {}
         self.constants: dict[Key, list[float]] = {}
+        self.impossible: list[tuple[Key, float]] = []
 
     @property
     def periods(self) -> range:
@@ -78,12 +79,21 @@ class Draft:
         lower: float | None = None,
         upper: float | None = None,
     ) -> None:
-        """A row lower <= sum of terms <= upper of family `code`."""
+        """A row lower <= sum of terms <= upper of family `code`.
+
+        A row without terms that asks for more than nothing is kept aside: the plan cannot be met.
+        """
+        merged = merge(terms)
+        if not merged:
+            if lower is not None and lower > 0:
+                self.impossible.append((Key(code, index), lower))
+            elif upper is not None and upper < 0:
+                self.impossible.append((Key(code, index), upper))
+            return
         constraint = self.model.component(code)
         if constraint is None:
             constraint = pyo.Constraint(pyo.Any)
             self.model.add_component(code, constraint)
-        merged = merge(terms)
         body = LinearExpression(
             constant=0.0,
             linear_coefs=[coefficient for coefficient, _ in merged],

@@ -72,7 +72,7 @@ def _may_feed(draft: Draft, site_id: str, feed: Feed, t: int) -> bool:
 def present_limit(draft: Draft, site_id: str, t: int) -> tuple[list[Term], float]:
     """Present usable MW of a site times its being in use: terms or a constant."""
     site = next(row for row in draft.plan.sites if row.site_id == site_id)
-    active = draft.term(site.usable_mw, "active", (site_id, t))
+    active = draft.term(site.usable_mw, "in_use", (site_id, t))
     if active or t < draft.sizing.calendar.lag(site.open_lead_months):
         fleet_there = any(row.site_id == site_id for row in draft.plan.existing_fleet)
         if not fleet_there:
@@ -84,7 +84,7 @@ def add_rows(draft: Draft) -> None:
     r"""Rows of C10.
 
     \sum_f fed[d,f,t] = installed[d,t]
-    present feed:  \sum_d MW[d] fed[d,present,t] <= usable MW * active[s,t]      (IT or facility MW, as stated)
+    present feed:  \sum_d MW[d] fed[d,present,t] <= usable MW * in_use[s,t]      (IT or facility MW, as stated)
     level r:       \sum_d MW[d] fed[d,r,t] <= \sum_e share_r * MW[e] * blocks[e,r,t] - spare_r * largest[s,r,t]
     \sum_{r,t} power_blocks[e,r,t] <= max_blocks[e];  blocks need the site in use
     Facility MW at peak PUE, switches included. `largest` is the largest block at that level: with spare
@@ -156,7 +156,7 @@ def _block_counts(draft: Draft, site_id: str, feeds: tuple[Feed, ...]) -> None:
                     continue
                 everything += ordered
                 ready = t + calendar.lag(row.lead_months)
-                active = draft.term(-float(row.max_blocks), "active", (site_id, ready))
+                active = draft.term(-float(row.max_blocks), "in_use", (site_id, ready))
                 if active:
                     draft.row("C10", ("site", *index), ordered + active, upper=0)
                 used = draft.term(-float(row.max_blocks), "block_used", index)

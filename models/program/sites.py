@@ -11,7 +11,7 @@ def has_fleet(draft: Draft, site_id: str) -> bool:
 
 
 def add_columns(draft: Draft) -> None:
-    """open_site[s,t] and active[s,t], both binary and decided first."""
+    """open_site[s,t] and in_use[s,t], both binary and decided first."""
     for site in draft.plan.sites:
         s = str(site.site_id)
         lead = draft.sizing.calendar.lag(site.open_lead_months)
@@ -23,7 +23,7 @@ def add_columns(draft: Draft) -> None:
                 if t < lead:
                     draft.activity("site_active", (s,), t, [])
                     continue
-                active = draft.column("active", (s, t), upper=1, integer=True, stage=1)
+                active = draft.column("in_use", (s, t), upper=1, integer=True, stage=1)
                 draft.activity("site_active", (s,), t, [(1.0, active)])
             else:
                 draft.activity("site_active", (s,), t, [], 1.0)
@@ -32,7 +32,7 @@ def add_columns(draft: Draft) -> None:
 def add_rows(draft: Draft) -> None:
     r"""Rows of C20.
 
-    active[s,t] = \sum_{t' <= t - lead} open_site[s,t'],   \sum_t open_site[s,t] <= 1
+    in_use[s,t] = \sum_{t' <= t - lead} open_site[s,t'],   \sum_t open_site[s,t] <= 1
     """
     for site in draft.plan.sites:
         s = str(site.site_id)
@@ -43,7 +43,7 @@ def add_rows(draft: Draft) -> None:
             stock = [
                 term for earlier in range(t - lead + 1) for term in draft.term(-1.0, "open_site", (s, earlier))
             ]
-            active = draft.term(1.0, "active", (s, t))
+            active = draft.term(1.0, "in_use", (s, t))
             if active:
                 draft.row("C20", ("active", s, t), active + stock, lower=0, upper=0)
         once = [term for t in draft.periods for term in draft.term(1.0, "open_site", (s, t))]
