@@ -14,6 +14,7 @@ class Phase(Enum):
 
     MASTER = "master"
     FIXED = "fixed"
+    ROOT = "root"
     REPAIR = "repair"
     TREE = "tree"
     CONFIRM = "confirm"

@@ -2,8 +2,9 @@
 
 A master in which only first-stage columns are integer is a relaxation, so its bound holds for the
 whole program; it is far easier than the whole, because the other integers need no branching. Its
-first-stage values are then fixed and the rest is solved to a plan; the plan is repaired by freeing
-neighbourhoods of the first stage. What gap is left is for the whole tree (search.py).
+first-stage values are then fixed and the rest is solved to a plan. If the gap is still open, the root
+of the whole program, with cuts for all its integers, may lift the bound; then the plan is repaired by
+freeing neighbourhoods of the first stage. What gap is left is for the whole tree (search.py).
 
 Only results decide which step comes next; the clock bounds each step but, unless it strikes, never
 changes the path. With one thread the same input then gives the same plan.
@@ -24,12 +25,14 @@ from planner.solve.tree import Ending, TreeResult, TreeTask, run_tree
 from planner.solve.watch import Watch
 
 MASTER_GAP_SHARE = 0.25  # of the gap asked for; the rest is for what the relaxation leaves out
-FIXED_GAP_SHARE = 0.25
+FIXED_GAP_SHARE = 0.5
 MASTER_TIME_SHARE = 0.5  # of the time left, as is each share below
-FIXED_TIME_SHARE = 0.5
-REPAIR_TIME_SHARE = 0.15
-REPAIR_NODES = 300
-MAX_FRUITLESS = 8  # repairs in a row without a better plan before the whole tree takes over
+FIXED_TIME_SHARE = 0.3
+FIXED_NODES = 200
+ROOT_TIME_SHARE = 0.3
+REPAIR_TIME_SHARE = 0.05
+REPAIR_NODES = 100
+MAX_FRUITLESS = 4  # repairs in a row without a better plan before the whole tree takes over
 SMALL_PROGRAM = 2000  # integer columns up to which one tree is quicker than stages
 
 
@@ -40,7 +43,7 @@ def worth_staging(matrix: Matrix, small_program: int = SMALL_PROGRAM) -> bool:
 
 
 def search_in_stages(matrix: Matrix, options: SolveOptions, watch: Watch) -> TreeResult | None:
-    """Master, fixed rest, repairs: plans and bounds go to `watch`.
+    """Master, fixed rest, root, repairs: plans and bounds go to `watch`.
 
     Returns the master's result when it settles the whole program (infeasible, unbounded, error), else
     None: the caller looks at `watch` and goes on with the whole tree if gap and time are left.
@@ -51,8 +54,10 @@ def search_in_stages(matrix: Matrix, options: SolveOptions, watch: Watch) -> Tre
     if master.x is None or watch.must_end():
         return None
     proven = _solve_fixed(matrix, master.x, options, watch)
-    if watch.best_x is not None:
-        _repair(matrix, None if proven else master.x, options, watch)
+    if watch.best_x is None or watch.gap() <= options.mip_gap:
+        return None
+    _solve_root(matrix, options, watch)
+    repair(matrix, None if proven else master.x, options, watch)
     return None
 
 
@@ -77,12 +82,30 @@ def _solve_fixed(matrix: Matrix, x: FloatArray, options: SolveOptions, watch: Wa
         plan_counts=True,
         bound_counts=False,
         seconds=watch.remaining() * FIXED_TIME_SHARE,
+        nodes=FIXED_NODES,
+        target=target_objective(watch.bound, options.mip_gap),
         start=watch.best_x,
     )
-    return run_tree(task, options, watch).ending is Ending.OPTIMAL
+    return run_tree(task, options, watch).ending in (Ending.OPTIMAL, Ending.TARGET)
 
 
-def _repair(matrix: Matrix, relaxed: FloatArray | None, options: SolveOptions, watch: Watch) -> None:
+def _solve_root(matrix: Matrix, options: SolveOptions, watch: Watch) -> None:
+    """The whole program without branching, from the best plan."""
+    task = TreeTask(
+        matrix,
+        Phase.ROOT,
+        relative_gap=options.mip_gap,
+        plan_counts=True,
+        bound_counts=True,
+        seconds=watch.remaining() * ROOT_TIME_SHARE,
+        nodes=1,
+        target=target_objective(watch.bound, options.mip_gap),
+        start=watch.best_x,
+    )
+    run_tree(task, options, watch)
+
+
+def repair(matrix: Matrix, relaxed: FloatArray | None, options: SolveOptions, watch: Watch) -> None:
     """Free one neighbourhood after the other around the best plan.
 
     `relaxed` (the master's point) is given when the fixed rest was too hard to finish: then other

@@ -212,7 +212,7 @@ class _Run:
         self.nodes = max(self.nodes, nodes)
         if math.isfinite(bound):
             self._bound = max(self._bound, bound)
-            if nodes == 0 or self._root_bound == -math.inf:
+            if nodes <= 1 or self._root_bound == -math.inf:
                 self._root_bound = self._bound
 
     def _take_final(self, status: Any) -> None:

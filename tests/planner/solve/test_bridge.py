@@ -41,9 +41,9 @@ def test_infinite_bounds_are_fine(small: Matrix) -> None:
     ],
 )
 def test_bad_arrays_are_refused_by_key(small: Matrix, field: str, value: Any, message: str) -> None:
-    changed = value if field == "offset" else np.array(value)
+    changed: dict[str, Any] = {field: value if field == "offset" else np.array(value)}
     with pytest.raises(BridgeError, match=message):
-        check_matrix(replace(small, **{field: changed}))
+        check_matrix(replace(small, **changed))
 
 
 def test_bad_coefficient_is_refused_by_row_and_column(small: Matrix) -> None:

@@ -17,8 +17,9 @@ from planner.solve.options import SolveOptions
 from planner.solve.outcome import Infeasible, Optimal, Stopped
 from planner.solve.progress import Phase, Progress
 from planner.solve.search import solve
-from planner.solve.stages import worth_staging
+from planner.solve.stages import repair, worth_staging
 from planner.solve.verify import polish
+from planner.solve.watch import Watch
 
 Program = Callable[..., Matrix]
 EXACT = SolveOptions(mip_gap=0.0, time_limit_s=math.inf)
@@ -85,6 +86,21 @@ def test_staged_search_is_deterministic(location: Program) -> None:
     assert first.bound == second.bound
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_repair_mends_a_poor_first_stage(location: Program, seed: int) -> None:
+    matrix = location(6, 10, seed)
+    truth = solved(solve(matrix, EXACT)).solution.objective
+    all_open = replace(matrix, lower=np.where(matrix.stage == 1, 1.0, matrix.lower))
+    poor = solved(solve(all_open, EXACT)).solution
+    watch = Watch(EXACT, threading.Event(), None)
+    watch.offer_plan(poor.x, poor.objective)
+    watch.offer_bound(truth)
+    repair(matrix, None, EXACT, watch)
+    assert watch.best_x is not None
+    assert truth * (1 - 1e-7) <= watch.objective < poor.objective
+    assert polish(matrix, watch.best_x).objective == pytest.approx(watch.objective, rel=1e-6)
+
+
 def test_infeasible_first_stage_choice_falls_back_to_the_tree(program: Program) -> None:
     # The relaxed master takes y = 0 with z = 0.5; whole z does not exist then (z is 0 or 1 by 2z = 1 - y).
     matrix = program([5, 1], [[1, 2]], [1], [1], [0, 0], [1, 1], [True, True])
@@ -102,7 +118,7 @@ def test_infeasible_master_is_infeasible(program: Program) -> None:
     assert outcome.confirmed
 
 
-@pytest.mark.parametrize("phase", [Phase.FIXED, Phase.REPAIR])
+@pytest.mark.parametrize("phase", [Phase.FIXED, Phase.ROOT])
 def test_stop_in_any_stage_keeps_the_plan(location: Program, phase: Phase) -> None:
     matrix = location(30, 60, 5)
     stop = threading.Event()

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from models.matrix import Matrix
+from planner.solve.log import SolverLog
 from planner.solve.options import SolveOptions
-from planner.solve.outcome import Stopped, StoppedWithout, StopReason
-from planner.solve.progress import Progress
+from planner.solve.outcome import SolverError, Stopped, StoppedWithout, StopReason
+from planner.solve.progress import Phase, Progress
 from planner.solve.search import solve
 
 Program = Callable[..., Matrix]
@@ -68,6 +70,7 @@ EXIT_WHILE_SOLVING = """
 import sys, threading
 sys.path[:0] = [{root!r}, {tests!r}]
 from conftest import make_hard_relaxation
+from planner.solve.log import SolverLog
 from planner.solve.options import SolveOptions
 from planner.solve.search import solve
 stop = threading.Event()
@@ -88,3 +91,36 @@ def test_interpreter_exits_while_a_left_behind_solver_runs() -> None:
     assert done.returncode == 4, done.stderr
     assert done.stdout == "Stopped ['solver-tree']\n"  # nothing else: the solver's banner is swallowed
     assert done.stderr == ""
+
+
+def test_stop_inside_the_master_says_that_there_is_no_plan(location: Program) -> None:
+    matrix = location(30, 60, 5)
+    stop = threading.Event()
+    outcome = solve(
+        matrix,
+        NO_LIMIT,
+        small_program=0,
+        stop=stop,
+        on_progress=stop_when(lambda p: p.phase is Phase.MASTER, stop),
+    )
+    assert isinstance(outcome, StoppedWithout)
+    assert outcome.reason is StopReason.INTERRUPTED
+
+
+def test_failing_callback_is_an_outcome(cover: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_log: SolverLog, text: str) -> None:
+        raise RuntimeError(f"no room for {len(text) > 0}")
+
+    monkeypatch.setattr(SolverLog, "write", fail)
+    outcome = solve(cover(60, 120, 5, 2), NO_LIMIT)
+    assert isinstance(outcome, SolverError)
+    assert outcome.message == "RuntimeError: no room for True"
+
+
+def test_failing_progress_receiver_leaves_the_solver_behind(cover: Program) -> None:
+    def fail(_progress: Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(cover(600, 1500, 8, 4), NO_LIMIT, on_progress=fail)
+    assert all(thread.daemon for thread in threading.enumerate() if thread.name.startswith("solver"))
