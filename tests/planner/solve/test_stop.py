@@ -19,7 +19,7 @@ from planner.solve.progress import Phase, Progress
 from planner.solve.search import solve
 
 Program = Callable[..., Matrix]
-NO_LIMIT = SolveOptions(mip_gap=0.0, time_limit_s=60.0)
+LONG = SolveOptions(mip_gap=0.0, time_limit_s=20.0)  # a worker left behind ends then at the latest
 
 
 def stop_when(condition: Callable[[Progress], bool], stop: threading.Event) -> Callable[[Progress], None]:
@@ -33,9 +33,7 @@ def stop_when(condition: Callable[[Progress], bool], stop: threading.Event) -> C
 def test_stop_in_the_tree_keeps_plan_and_bound(cover: Program) -> None:
     matrix = cover(600, 1500, 8, 4)
     stop = threading.Event()
-    outcome = solve(
-        matrix, NO_LIMIT, stop=stop, on_progress=stop_when(lambda p: p.bound > 0 and p.gap < 1, stop)
-    )
+    outcome = solve(matrix, LONG, stop=stop, on_progress=stop_when(lambda p: p.bound > 0 and p.gap < 1, stop))
     assert isinstance(outcome, Stopped)
     assert outcome.reason is StopReason.INTERRUPTED
     assert np.all(matrix.matrix @ outcome.solution.x >= 1.0 - 1e-6)
@@ -46,7 +44,7 @@ def test_stop_inside_the_root_relaxation_keeps_the_plan(hard_relaxation: Program
     matrix = hard_relaxation(4000, 6000, 20, 1)
     stop = threading.Event()
     before = threading.active_count()
-    outcome = solve(matrix, NO_LIMIT, stop=stop, on_progress=stop_when(lambda p: p.seconds > 2.0, stop))
+    outcome = solve(matrix, LONG, stop=stop, on_progress=stop_when(lambda p: p.seconds > 2.0, stop))
     assert isinstance(outcome, Stopped)
     assert outcome.reason is StopReason.INTERRUPTED
     assert outcome.solution.seconds < 10.0  # the relaxation alone takes far longer
@@ -61,7 +59,7 @@ def test_stop_inside_the_root_relaxation_keeps_the_plan(hard_relaxation: Program
 def test_stop_set_before_the_start(location: Program) -> None:
     stop = threading.Event()
     stop.set()
-    outcome = solve(location(6, 10, 0), NO_LIMIT, stop=stop)
+    outcome = solve(location(6, 10, 0), LONG, stop=stop)
     assert isinstance(outcome, StoppedWithout)
     assert outcome.reason is StopReason.INTERRUPTED
 
@@ -98,7 +96,7 @@ def test_stop_inside_the_master_says_that_there_is_no_plan(location: Program) ->
     stop = threading.Event()
     outcome = solve(
         matrix,
-        NO_LIMIT,
+        LONG,
         small_program=0,
         stop=stop,
         on_progress=stop_when(lambda p: p.phase is Phase.MASTER, stop),
@@ -112,7 +110,7 @@ def test_failing_callback_is_an_outcome(cover: Program, monkeypatch: pytest.Monk
         raise RuntimeError(f"no room for {len(text) > 0}")
 
     monkeypatch.setattr(SolverLog, "write", fail)
-    outcome = solve(cover(60, 120, 5, 2), NO_LIMIT)
+    outcome = solve(cover(60, 120, 5, 2), LONG)
     assert isinstance(outcome, SolverError)
     assert outcome.message == "RuntimeError: no room for True"
 
@@ -122,5 +120,5 @@ def test_failing_progress_receiver_leaves_the_solver_behind(cover: Program) -> N
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        solve(cover(600, 1500, 8, 4), NO_LIMIT, on_progress=fail)
+        solve(cover(600, 1500, 8, 4), LONG, on_progress=fail)
     assert all(thread.daemon for thread in threading.enumerate() if thread.name.startswith("solver"))
