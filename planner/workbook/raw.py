@@ -53,7 +53,8 @@ class RawRow:
 class RawTable:
     """One sheet's table: the sheet's own name, the header cells' column numbers, the rows that hold values.
 
-    A key_value table has one row, its cells by key; `header` then gives no columns.
+    A key_value table has one row, its cells by key; `header` then gives no columns. `missing` names required
+    columns that the sheet does not have and that a finding has told already.
     """
 
     table: Table
@@ -61,3 +62,4 @@ class RawTable:
     header: dict[str, int] = field(default_factory=dict)
     header_row: int = 0
     rows: list[RawRow] = field(default_factory=list)
+    missing: frozenset[str] = frozenset()

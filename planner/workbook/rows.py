@@ -11,7 +11,7 @@ from planner.workbook.cells import BLANK, REFUSED, expected_text, read_cell
 from planner.workbook.findings import Finding, finding
 from planner.workbook.raw import RawRow, RawTable
 from planner.workbook.schema import Column, Table
-from planner.workbook.text import clean, name_form, quoted
+from planner.workbook.text import clean, quoted
 
 _NOT_DATA = re.compile(
     r"(grand |sub ?)?(totals?|sums?|average|mean)\b.*|notes?\b.*|remarks?\b.*"
@@ -101,7 +101,7 @@ def typed_rows(raw: RawTable) -> tuple[list[Row], list[Finding]]:
 
 def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding]]:
     table = raw.table
-    row = Row(table, raw.sheet, raw_row.number, _addresses(raw, raw_row))
+    row = Row(table, raw.sheet, raw_row.number, _addresses(raw, raw_row), refused=set(raw.missing))
     if not table.key_value:
         if all(read_cell(c, raw_row.cells.get(c.name)).value is BLANK for c in table.all_columns):
             return None, []
@@ -149,7 +149,7 @@ def _not_data(row: Row, raw_row: RawRow) -> Finding | None:
         return None
     required = [c for c in row.table.all_columns if c.required and c.name != key]
     filled = [c for c in required if read_cell(c, raw_row.cells.get(c.name)).value is not BLANK]
-    looks_so = _NOT_DATA.fullmatch(name_form(cell.value).replace("_", " ")) is not None
+    looks_so = _NOT_DATA.fullmatch(clean(cell.value).casefold()) is not None
     long_text = len(clean(cell.value)) > 40 or cell.value.strip().endswith((".", ":", "。", "："))
     if required and ((looks_so and len(filled) < len(required)) or (not filled and long_text)):
         return row.find("row.not_data", key, seen=quoted(cell.value))

@@ -18,8 +18,8 @@ def clean(text: str) -> str:
 
 
 def name_form(text: str) -> str:
-    """The form in which names are compared: NFKC, lower case, words joined by one underscore."""
-    return _JOINERS.sub("_", clean(unicodedata.normalize("NFKC", text)).casefold()).strip("_")
+    """The form in which names are compared: NFKC, lower case, without spaces, underscores and hyphens."""
+    return _JOINERS.sub("", clean(unicodedata.normalize("NFKC", text)).casefold())
 
 
 def nearest(text: str, names: Iterable[str]) -> str | None:

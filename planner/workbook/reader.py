@@ -1,0 +1,268 @@
+"""From a workbook file to raw tables: sheets and columns found by name, wherever they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from planner.workbook.addresses import address, ranges, split
+from planner.workbook.assemble import ReadResult, assemble
+from planner.workbook.container import RefusedError, open_container
+from planner.workbook.findings import Finding, finding
+from planner.workbook.package import Package, SheetEntry, open_package
+from planner.workbook.raw import CellError, RawCell, RawRow, RawTable
+from planner.workbook.schema import BY_NAME, SCHEMA_VERSION, START_SHEET, Column, Table
+from planner.workbook.sheet import SheetCells, read_sheet
+from planner.workbook.text import clean, did_you_mean, name_form, quoted
+
+HEADER_WITHIN = 30
+"""The header is looked for in this many rows from the top."""
+
+_UNIT_SUFFIX = re.compile(r"\s*(\[[^\]]*\]|\([^)]*\)|\*)\s*$")
+
+
+def read_workbook(path: Path | str) -> ReadResult:
+    """The plan of an .xlsx file with all findings. Never raises for anything the file holds.
+
+    The file is read once, never written to; macros and links are not followed.
+    """
+    try:
+        package = open_package(open_container(Path(path)))
+        raw, findings, version = _read_tables(package)
+    except RefusedError as refusal:
+        return ReadResult(plan=None, findings=(refusal.finding,))
+    return assemble(raw, findings, sha256=package.container.sha256, schema_version=version)
+
+
+def _read_tables(package: Package) -> tuple[list[RawTable], list[Finding], str]:
+    findings: list[Finding] = []
+    if package.macros:
+        findings.append(finding("file.macros"))
+    if package.links:
+        findings.append(finding("file.links", seen=", ".join(map(quoted, package.links))))
+    chosen = _choose_sheets(package.sheets, findings)
+    version = package.version or _start_version(package)
+    findings.extend(_version_findings(version))
+    raw: list[RawTable] = []
+    count = 0
+    for name, entry in chosen.items():
+        cells = read_sheet(package, entry, count)
+        count += sum(len(row) for row in cells.rows.values())
+        if entry.hidden:
+            findings.append(finding("sheet.hidden", entry.name))
+        table = _read_table(BY_NAME[name], entry.name, cells, findings)
+        if table is not None:
+            raw.append(table)
+    return raw, findings, version
+
+
+def _choose_sheets(sheets: Iterable[SheetEntry], findings: list[Finding]) -> dict[str, SheetEntry]:
+    """The sheet to read for each table, by exact name first, then by its loose form."""
+    forms = {name_form(n): t.name for t in BY_NAME.values() for n in (t.name, *t.aliases)}
+    exact = {s.name for s in sheets if s.name in BY_NAME}
+    chosen: dict[str, SheetEntry] = {}
+    unknown: list[str] = []
+    for sheet in sheets:
+        name = sheet.name if sheet.name in exact else forms.get(name_form(sheet.name), "")
+        if not sheet.cells or name_form(sheet.name) == name_form(START_SHEET):
+            continue
+        if not name:
+            unknown.append(sheet.name)
+        elif name in chosen or (name in exact and sheet.name not in exact):
+            other = chosen[name].name if name in chosen else name
+            both = f"{quoted(other)} and {quoted(sheet.name)}"
+            findings.append(finding("sheet.twice", sheet.name, seen=both, name=name))
+        else:
+            chosen[name] = sheet
+            if sheet.name != name:
+                findings.append(finding("sheet.renamed", sheet.name, seen=quoted(sheet.name), name=name))
+    absent = [name for name in BY_NAME if name not in chosen]
+    for name in unknown:
+        findings.append(finding("sheet.unknown", name, nearest=did_you_mean(name, absent)))
+    for name in absent:
+        if BY_NAME[name].required:
+            findings.append(finding("sheet.missing", seen=name, nearest=did_you_mean(name, unknown)))
+    return chosen
+
+
+def _start_version(package: Package) -> str:
+    for entry in package.sheets:
+        if entry.cells and name_form(entry.name) == name_form(START_SHEET):
+            rows = read_sheet(package, entry).rows
+            for cells in rows.values():
+                if len(cells) > 1 and isinstance(cells[0].value, str) and (
+                        name_form(cells[0].value) == "schemaversion"):
+                    return str(cells[1].value)
+    return ""
+
+
+def _version_findings(version: str) -> list[Finding]:
+    numbers = [int(part) for part in re.findall(r"\d+", version)][:2]
+    current = [int(part) for part in SCHEMA_VERSION.split(".")]
+    if not numbers or numbers == current:
+        return []
+    code = "file.version_new" if numbers > current else "file.version_old"
+    return [finding(code, seen=version, current=SCHEMA_VERSION)]
+
+
+# ---- one table
+
+
+def _read_table(table: Table, sheet: str, cells: SheetCells, findings: list[Finding]) -> RawTable | None:
+    if not cells.rows:
+        return None
+    header_row = _find_header(table, cells)
+    if header_row is None:
+        names = ", ".join(c.name for c in _header_columns(table) if c.required)
+        findings.append(finding("header.missing", sheet, names=names))
+        return None
+    raw = RawTable(table, sheet, header_row=header_row)
+    body = {number: row for number, row in sorted(cells.rows.items()) if number > header_row}
+    _match_header(raw, cells.rows[header_row], findings, has_rows=bool(body))
+    _check_merged(raw, cells, findings)
+    if table.key_value:
+        _settings_rows(raw, body, findings)
+        return raw
+    by_column = {column: name for name, column in raw.header.items()}
+    for number, row in body.items():
+        known = {by_column[cell.column]: cell for cell in row if cell.column in by_column}
+        if known:
+            raw.rows.append(RawRow(number, known))
+    _tell_scribbles(raw, cells.rows[header_row], body, findings)
+    hidden = [(1, row.number) for row in raw.rows if row.number in cells.hidden_rows]
+    if hidden:
+        spans = ", ".join(span.replace("A", "") for span in ranges(hidden))
+        findings.append(finding("sheet.hidden_rows", sheet, seen=spans))
+    return raw
+
+
+_KEY = Column("key", "id", "", BY_NAME["Sites"].column("site_id").blank, "Name of the setting.")
+_VALUE = Column("value", "any", "", BY_NAME["Sites"].column("note").blank, "Its value.")
+
+
+def _header_columns(table: Table) -> tuple[Column, ...]:
+    return (_KEY, _VALUE) if table.key_value else table.all_columns
+
+
+def _known_names(table: Table) -> dict[str, str]:
+    """Column name by the loose form of every name under which it is known."""
+    return {
+        name_form(name): column.name
+        for column in _header_columns(table) for name in (column.name, *column.aliases, *column.renamed_from)
+    }
+
+
+def _lookup(text: str, known: dict[str, str]) -> str | None:
+    return known.get(name_form(text)) or known.get(name_form(_UNIT_SUFFIX.sub("", clean(text))))
+
+
+def _find_header(table: Table, cells: SheetCells) -> int | None:
+    known = _known_names(table)
+    best, best_score = None, 0
+    for number in sorted(n for n in cells.rows if n <= HEADER_WITHIN):
+        names = {_lookup(c.value, known) for c in cells.rows[number] if isinstance(c.value, str)} - {None}
+        if len(names) > best_score:
+            best, best_score = number, len(names)
+    return best if best_score >= 2 else None
+
+
+def _match_header(raw: RawTable, row: list[RawCell], findings: list[Finding], has_rows: bool) -> None:
+    """Fill `raw.header`; tell repaired, doubled, unknown and missing names."""
+    known = _known_names(raw.table)
+    first: dict[str, RawCell] = {}
+    unknown: list[tuple[RawCell, str]] = []
+    for cell in row:
+        if isinstance(cell.value, CellError) or not cell.calculated:
+            findings.append(finding("header.formula", raw.sheet, cell.address))
+            continue
+        text = cell.value if isinstance(cell.value, str) else quoted(cell.value)
+        if not clean(text):
+            continue
+        name = _lookup(text, known)
+        if name is None:
+            unknown.append((cell, text))
+        elif name in first:
+            findings.append(finding("header.twice", raw.sheet, cell.address, name, seen=name,
+                                    cells=f"{first[name].address} and {cell.address}"))
+        else:
+            first[name] = cell
+            if text != name:
+                findings.append(finding("header.repaired", raw.sheet, cell.address, name,
+                                        seen=quoted(text), name=name))
+    raw.header = {name: cell.column for name, cell in first.items()}
+    absent = [c.name for c in _header_columns(raw.table) if c.name not in first]
+    if not raw.table.key_value:
+        for cell, text in unknown:
+            findings.append(_unknown_header(raw, cell, text, absent))
+    missing = [c for c in _header_columns(raw.table) if c.required and c.name not in first
+               and (raw.table.key_value or c.blank == _KEY.blank)]
+    if has_rows:
+        raw.missing = frozenset(c.name for c in missing)
+        for column in missing:
+            near = did_you_mean(column.name, [text for _, text in unknown])
+            findings.append(finding("header.column_missing", raw.sheet, address(1, raw.header_row),
+                                    column.name, seen=column.name, nearest=near))
+
+
+def _unknown_header(raw: RawTable, cell: RawCell, text: str, absent: list[str]) -> Finding:
+    base = re.sub(r"_(low|high)$", "", text)
+    if base != text and base in raw.header | dict.fromkeys(absent, 0):
+        return finding("header.spread", raw.sheet, cell.address, seen=quoted(text))
+    return finding("header.unknown", raw.sheet, cell.address, seen=quoted(text),
+                   nearest=did_you_mean(text, absent))
+
+
+def _check_merged(raw: RawTable, cells: SheetCells, findings: list[Finding]) -> None:
+    """Merged cells that touch the header or the rows below it, within the table's columns."""
+    columns = set(raw.header.values())
+    last = max(cells.rows)
+    for span in cells.merged:
+        start, _, end = span.partition(":")
+        try:
+            (left, top), (right, bottom) = split(start), split(end or start)
+        except ValueError:
+            continue
+        if bottom >= raw.header_row and top <= last and any(left <= c <= right for c in columns):
+            name = next((n for n, c in raw.header.items() if left <= c <= right), "")
+            findings.append(finding("sheet.merged", raw.sheet, start, name, seen=span))
+
+
+def _tell_scribbles(raw: RawTable, header: list[RawCell], body: dict[int, list[RawCell]],
+                    findings: list[Finding]) -> None:
+    """Values in columns without a name. Columns with an unknown name were told at their header."""
+    named = {cell.column for cell in header}
+    for row in body.values():
+        for cell in row:
+            if cell.column not in named:
+                findings.append(finding("sheet.scribbles", raw.sheet, cell.address))
+
+
+def _settings_rows(raw: RawTable, body: dict[int, list[RawCell]], findings: list[Finding]) -> None:
+    """Settings: one row of cells by key."""
+    known = {name_form(n): c.name for c in raw.table.columns for n in (c.name, *c.aliases, *c.renamed_from)}
+    key_column, value_column = raw.header.get("key", 0), raw.header.get("value", 0)
+    cells: dict[str, RawCell] = {}
+    for number, row in body.items():
+        by_column = {cell.column: cell for cell in row}
+        key, value = by_column.get(key_column), by_column.get(value_column)
+        if key is None or not isinstance(key.value, str) or not clean(key.value):
+            if value is not None and value.value is not None:
+                findings.append(finding("row.no_key", raw.sheet, address(key_column or 1, number), "key",
+                                        key="key"))
+            continue
+        name = _lookup(key.value, known)
+        if name is None:
+            findings.append(finding("setting.unknown", raw.sheet, key.address, seen=quoted(key.value),
+                                    nearest=did_you_mean(key.value, known.values())))
+            continue
+        if name in cells:
+            findings.append(finding("key.twice", raw.sheet, key.address, "key", seen=quoted(name),
+                                    other=f"{raw.sheet}!{address(key_column, cells[name].row)}"))
+            continue
+        if key.value != name:
+            findings.append(finding("header.repaired", raw.sheet, key.address, name, seen=quoted(key.value),
+                                    name=name))
+        cells[name] = value or RawCell(value_column or 2, number, None)
+    raw.header = {}
+    raw.rows = [RawRow(raw.header_row + 1, cells)]
