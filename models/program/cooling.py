@@ -6,6 +6,7 @@ import math
 
 from models.plan import Cooling, SiteCooling
 from models.program.draft import Draft, Term
+from models.sizing.cooling import air_plant, heat_share
 from models.sizing.designs import Design
 
 
@@ -24,19 +25,14 @@ def _designs(draft: Draft, site_id: str) -> list[Design]:
 
 
 def heat(draft: Draft, site_id: str, cooling: Cooling, t: int) -> list[Term]:
-    """IT kW that a technology carries away: its own systems' share, and for the first air plant of the site
-    the rest of the liquid-cooled ones."""
-    air = next((kind for _, kind in places(draft, site_id) if kind.kind == "air"), None)
-    terms: list[Term] = []
-    for design in _designs(draft, site_id):
-        liquid_share = design.cooling.liquid_heat_share if design.cooling.kind != "air" else 1.0
-        weight = 0.0
-        if design.cooling.cooling_id == cooling.cooling_id:
-            weight += liquid_share
-        if air is not None and cooling.cooling_id == air.cooling_id and design.cooling.kind != "air":
-            weight += 1.0 - liquid_share
-        terms += draft.term(weight * design.it_kw, "installed", (site_id, design.label, t))
-    return terms
+    """IT kW that a technology carries away."""
+    air = air_plant(draft.plan, site_id)
+    return [
+        term
+        for design in _designs(draft, site_id)
+        for term in draft.term(
+            heat_share(design.cooling, cooling, air) * design.it_kw, "installed", (site_id, design.label, t))
+    ]
 
 
 def _most_kw(draft: Draft, site_id: str) -> float:

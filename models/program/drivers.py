@@ -11,8 +11,8 @@ from models.program.cloud import in_force
 from models.program.divisible import held_load
 from models.program.capacity import runs_in
 from models.program.draft import KILO, Draft, Term, scaled
-from models.program.fleet import existing_systems
 from models.sizing.designs import Design
+from models.sizing.fleet import existing_systems
 
 
 def _busy(draft: Draft, design: Design, t: int, block: str) -> list[Term]:
@@ -63,7 +63,7 @@ def add_activities(draft: Draft) -> None:
                 for coefficient, var in _busy(draft, design, t, block)
             ]
             draft.activity("busy", index, t, busy)
-            counted, weighted = existing_systems(draft, design, t)
+            counted, weighted = existing_systems(draft.sizing.calendar, design, t)
             idle = scaled(hours, installed) + scaled(-1.0, busy)
             draft.activity("idle", index, t, idle, hours * (weighted - counted))
     for row in draft.plan.overheads:

@@ -10,6 +10,7 @@ from models.program import (
     capacity,
     cloud,
     cooling,
+    covers,
     divisible,
     drivers,
     fabric,
@@ -28,33 +29,38 @@ class Family:
     code: str
     title: str
     source: str
-    write: Callable[[Draft], None]
+    writers: tuple[Callable[[Draft], None], ...]
+
+    def write(self, draft: Draft) -> None:
+        """Adds the family's rows."""
+        for writer in self.writers:
+            writer(draft)
 
 
 FAMILIES: tuple[Family, ...] = (
     Family("C1", "Systems in service have arrived and are within their life", "Systems.life_months",
-           fleet.add_rows),
+           (fleet.add_rows,)),
     Family("C2", "Systems fit their fabric and its scalable units", "Fabrics.planned_accelerators",
-           fabric.add_rows),
+           (fabric.add_rows, covers.add_fabric_covers)),
     Family("C3", "Work fits usable accelerators in every block", "Workloads.max_utilisation",
-           capacity.add_capacity_rows),
+           (capacity.add_capacity_rows,)),
     Family("C4", "Commitments cover what is not paid by use", "CloudOffers.block_accelerators",
-           capacity.add_commitment_rows),
+           (capacity.add_commitment_rows,)),
     Family("C5", "Reserved blocks are within what is on offer", "CloudOffers.max_accelerators",
-           cloud.add_limit_rows),
-    Family("C6", "Every campaign runs inside its window", "Workloads.end", campaigns.add_rows),
-    Family("C7", "Continuous and batch demand is met", "Demand.amount", divisible.add_divisible_rows),
-    Family("C8", "Inference demand is met in every block", "Demand.amount", divisible.add_inference_rows),
-    Family("C9", "A run finds its whole width at once", "Workloads.run_accelerators", capacity.add_gang_rows),
-    Family("C10", "Power drawn is within power at its level", "Sites.usable_mw", power.add_rows),
-    Family("C11", "Heat and racks are within the hall", "Cooling.module_kw", cooling.add_rows),
+           (cloud.add_limit_rows,)),
+    Family("C6", "Every campaign runs inside its window", "Workloads.end", (campaigns.add_rows,)),
+    Family("C7", "Continuous and batch demand is met", "Demand.amount", (divisible.add_divisible_rows,)),
+    Family("C8", "Inference demand is met in every block", "Demand.amount", (divisible.add_inference_rows,)),
+    Family("C9", "A run finds its whole width at once", "Workloads.run_accelerators", (capacity.add_gang_rows, covers.add_gang_covers)),
+    Family("C10", "Power drawn is within power at its level", "Sites.usable_mw", (power.add_rows, covers.add_power_covers)),
+    Family("C11", "Heat and racks are within the hall", "Cooling.module_kw", (cooling.add_rows,)),
     Family("C12", "Work is fed at the availability it asks for", "Workloads.min_availability",
-           capacity.add_availability_rows),
-    Family("C13", "Runs keep spare systems beside them", "Settings.spare_target", capacity.add_spare_rows),
-    Family("C15", "Divisible work stays in few places", "Settings.max_locations", presence.add_rows),
-    Family("C20", "Work stands only at sites in use", "Sites.open_lead_months", sites.add_rows),
+           (capacity.add_availability_rows,)),
+    Family("C13", "Runs keep spare systems beside them", "Settings.spare_target", (capacity.add_spare_rows, covers.add_spare_covers)),
+    Family("C15", "Divisible work stays in few places", "Settings.max_locations", (presence.add_rows,)),
+    Family("C20", "Work stands only at sites in use", "Sites.open_lead_months", (sites.add_rows, covers.add_site_covers)),
     Family("DEF", "Billed quantities are at least what is used", "Sites.demand_charge_kw_month",
-           drivers.add_rows),
+           (drivers.add_rows,)),
 )
 
 FAMILY: dict[str, Family] = {family.code: family for family in FAMILIES}

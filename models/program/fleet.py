@@ -4,26 +4,7 @@ from __future__ import annotations
 
 from models.program.draft import Draft, Term
 from models.sizing.designs import Design
-
-
-def existing_systems(draft: Draft, design: Design, t: int) -> tuple[float, float]:
-    """Existing systems in period t: (counted for power and racks, weighted by the share of the period).
-
-    They count from their first month to the end of their remaining life, which is rounded down to periods.
-    """
-    calendar = draft.sizing.calendar
-    counted = weighted = 0.0
-    for row in design.fleet:
-        remaining = row.remaining_life_months
-        if remaining is None:
-            remaining = design.system.life_months - max(0, calendar.start - row.in_service)
-        if t >= calendar.life(max(1, remaining)) + max(0, calendar.period_of(row.in_service)):
-            continue
-        share = calendar.coverage(t, row.in_service, None)
-        if share > 0:
-            counted += row.systems
-            weighted += row.systems * share
-    return counted, weighted
+from models.sizing.fleet import existing_systems
 
 
 def first_service(design: Design) -> int:
@@ -68,7 +49,7 @@ def add_rows(draft: Draft) -> None:
             if not installed:
                 continue
             arrived = [(-coefficient, var) for coefficient, var in in_service_from_orders(draft, design, t)]
-            existing = existing_systems(draft, design, t)[0]
+            existing = existing_systems(draft.sizing.calendar, design, t)[0]
             draft.row("C1", (s, d, t), installed + arrived, lower=existing, upper=existing)
 
 
@@ -78,7 +59,7 @@ def usable_accelerators(draft: Draft, design: Design, t: int, unit: float = 1000
     Terms and a constant (negative): an existing fleet that arrives inside the period counts its share of it.
     """
     each = design.accelerators * (1.0 - design.repair_share) / unit
-    counted, weighted = existing_systems(draft, design, t)
+    counted, weighted = existing_systems(draft.sizing.calendar, design, t)
     return (
         draft.term(each, "installed", (design.location, design.label, t)),
         each * (weighted - counted),

@@ -1,0 +1,244 @@
+"""Limits and uses by place and period: figures, and the parts that the report shows as live formulas."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from models.costing.figures import figure
+from models.costing.line import Factor, derived
+from models.matrix import Key
+from models.plan import Plan, Site
+from models.results import CapacityRow, FleetRow, Part
+from models.sizing import Sizing
+from models.sizing.cooling import air_plant, heat_share
+from models.sizing.designs import Design
+from models.sizing.feeds import Feed
+from models.sizing.fleet import existing_systems
+
+FloatArray = npt.NDArray[np.float64]
+Activities = Mapping[Key, FloatArray]
+
+MW_PER_KW = derived("units", "mw_per_kw", 0.001, "MW/kW")
+
+
+class _Table:
+    """Turns parts into rows with their figures."""
+
+    def __init__(self, sizing: Sizing, activities: Activities) -> None:
+        self.sizing = sizing
+        self.activities = activities
+        self.periods = sizing.calendar.periods
+
+    def values(self, parts: Sequence[Part]) -> FloatArray:
+        total = np.zeros(self.periods)
+        for part in parts:
+            product = math.prod(factor.amount for factor in part.factors)
+            if part.activity is None:
+                total += product
+            else:
+                total += product * self.activities.get(part.activity, np.zeros(self.periods))
+        return total
+
+    def row(
+        self,
+        location: str,
+        resource: str,
+        unit: str,
+        code: str,
+        use: list[Part],
+        limit: list[Part] | None,
+    ) -> CapacityRow | None:
+        """The row, or None where nothing uses the resource."""
+        used = [part for part in use if part.activity in self.activities]
+        if not used:
+            return None
+        there = None if limit is None else [
+            part for part in limit if part.activity is None or part.activity in self.activities
+        ]
+        return CapacityRow(
+            location, resource, unit, None if there is None else self.values(there), self.values(used), code,
+            tuple(used), tuple(there or ()),
+        )
+
+    def installed(self, design: Design) -> Key:
+        return Key("installed", (design.location, design.label))
+
+
+def _kw(design: Design) -> Factor:
+    return derived(design.label, "it_kw_per_system", design.it_kw, "kW/system")
+
+
+def _pue(design: Design) -> Factor:
+    place = f"{design.site.site_id}|{design.cooling.cooling_id}"
+    return figure("SiteCooling", place, "pue_peak", design.site_cooling.pue_peak, "factor")
+
+
+def _fed(sizing: Sizing, design: Design, feed: Feed) -> Key:
+    if len(sizing.feeds[design.location]) == 1:
+        return Key("installed", (design.location, design.label))
+    return Key("fed", (design.location, design.label, feed.name))
+
+
+def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow | None]:
+    s = str(site.site_id)
+    designs = [design for design in table.sizing.designs if design.location == s]
+    for feed in table.sizing.feeds[s]:
+        it_basis = feed.present and site.mw_basis == "it"
+        use = [
+            Part(_fed(table.sizing, design, feed),
+                 (_kw(design), MW_PER_KW) if it_basis else (_kw(design), _pue(design), MW_PER_KW))
+            for design in designs
+        ]
+        basis = "IT" if it_basis else "facility"
+        if feed.present:
+            power = figure("Sites", s, "usable_mw", site.usable_mw, "MW")
+            limit = [Part(Key("site_active", (s,)), (power,))]
+            yield table.row(s, f"Present power ({basis} MW)", "MW", "C10", use, limit)
+            continue
+        assert feed.level is not None
+        rows = [row for row in plan.power_expansions if row.site_id == s]
+        share = figure("Redundancy", feed.name, "usable_share", feed.level.usable_share, "share")
+        limit = [
+            Part(Key("blocks", (s, row.expansion_id, feed.name)),
+                 (figure("PowerExpansions", f"{s}|{row.expansion_id}", "block_mw", row.block_mw, "MW"), share))
+            for row in rows
+        ]
+        if feed.level.spare_blocks:
+            made = table.row(s, f"New power at {feed.name} (facility MW)", "MW", "C10", use, limit)
+            if made is not None and made.limit is not None:
+                largest = max((row.block_mw for row in rows), default=0.0)
+                spare = feed.level.spare_blocks * largest
+                held = np.maximum(0.0, made.limit - spare)
+                yield CapacityRow(made.location, made.resource, made.unit, held, made.use, made.code,
+                                  made.use_parts)
+            continue
+        yield table.row(s, f"New power at {feed.name} (facility MW)", "MW", "C10", use, limit)
+
+
+def _cooling_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow | None]:
+    s = str(site.site_id)
+    kinds = {row.cooling_id: row for row in plan.cooling}
+    designs = [design for design in table.sizing.designs if design.location == s]
+    air = air_plant(plan, s)
+    for place in plan.site_cooling:
+        if place.site_id != site.site_id or not place.allowed:
+            continue
+        cooling = kinds[place.cooling_id]
+        use = []
+        for design in designs:
+            share = heat_share(design.cooling, cooling, air)
+            if share:
+                carried = derived(design.label, f"heat share to {cooling.cooling_id}", share, "share")
+                use.append(Part(table.installed(design), (_kw(design), carried, MW_PER_KW)))
+        key = f"{s}|{cooling.cooling_id}"
+        limit = [
+            Part(None, (figure("SiteCooling", key, "existing_kw", place.existing_kw, "kW"), MW_PER_KW)),
+            Part(Key("modules", (s, str(cooling.cooling_id))),
+                 (figure("Cooling", cooling.cooling_id, "module_kw", cooling.module_kw, "kW"), MW_PER_KW)),
+        ]
+        yield table.row(s, f"Cooling {cooling.cooling_id} (IT MW)", "MW", "C11", use, limit)
+
+
+def _rack_row(table: _Table, site: Site) -> CapacityRow | None:
+    s = str(site.site_id)
+    use = [
+        Part(table.installed(design),
+             (derived(design.label, "racks_per_system", design.racks_per_system, "racks/system"),))
+        for design in table.sizing.designs if design.location == s
+    ]
+    limit = None
+    if site.racks is not None:
+        limit = [Part(None, (figure("Sites", s, "racks", site.racks, "racks"),))]
+    return table.row(s, "Racks", "racks", "C11", use, limit)
+
+
+def _cluster_rows(table: _Table, design: Design) -> Iterator[CapacityRow | None]:
+    s, d = design.location, design.label
+    installed = table.installed(design)
+    planned = derived(d, "planned_systems", float(design.planned_systems), "systems/fabric")
+    if not design.fleet:
+        yield table.row(
+            s, f"Fabric ports of {d} (systems)", "systems", "C2", [Part(installed)],
+            [Part(Key("fabrics", (s, d)), (planned,))],
+        )
+    each = derived(d, "usable accelerators per system", design.accelerators * (1.0 - design.repair_share),
+                   "accelerators/system")
+    hours = derived("calendar", "periods_per_hour", 1.0 / table.sizing.calendar.hours_per_period, "1/h")
+    use = [
+        Part(key, (hours,)) for key in table.activities
+        if key.kind == "hours" and key.parts[:2] == (s, d)
+    ]
+    limit = [Part(installed, (each,))]
+    if any(existing_systems(table.sizing.calendar, design, t)[0] !=
+           existing_systems(table.sizing.calendar, design, t)[1] for t in range(table.periods)):
+        limit = [Part(Key(kind, (s, d)), (
+            derived(d, "usable accelerators per system-hour",
+                    design.accelerators * (1.0 - design.repair_share)
+                    / table.sizing.calendar.hours_per_period, "accelerators/h"),))
+            for kind in ("busy", "idle")]
+    yield table.row(s, f"Accelerators of {d} (mean)", "accelerators", "C3", use, limit)
+
+
+def _cloud_rows(table: _Table) -> Iterator[CapacityRow | None]:
+    hours = derived("calendar", "periods_per_hour", 1.0 / table.sizing.calendar.hours_per_period, "1/h")
+    for pool in table.sizing.clouds:
+        for offer in pool.offers:
+            o = str(offer.offer_id)
+            most = None
+            if offer.max_accelerators is not None:
+                most = [Part(None, (
+                    figure("CloudOffers", o, "max_accelerators", offer.max_accelerators, "accelerators"),))]
+            if offer.term == "reserved":
+                block = figure(
+                    "CloudOffers", o, "block_accelerators", float(offer.block_accelerators), "accelerators")
+                use = [Part(Key("active_commitment", (pool.location, o)), (block,))]
+            else:
+                use = [Part(Key("spot" if pool.spot else "on_demand", (pool.location, o)), (hours,))]
+            yield table.row(pool.location, f"Offer {o} (mean accelerators)", "accelerators", "C5", use, most)
+
+
+def capacity_rows(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[CapacityRow, ...]:
+    """Power, cooling, racks, fabrics, accelerators and offers, as far as the plan uses them."""
+    table = _Table(sizing, activities)
+    rows: list[CapacityRow | None] = []
+    for site in plan.sites:
+        rows += [*_power_rows(plan, table, site), *_cooling_rows(plan, table, site), _rack_row(table, site)]
+    for design in sizing.designs:
+        rows += _cluster_rows(table, design)
+    rows += _cloud_rows(table)
+    return tuple(row for row in rows if row is not None)
+
+
+def fleet_rows(sizing: Sizing, activities: Activities) -> tuple[FleetRow, ...]:
+    """Accelerators by pool and tenure: installed, reserved, rented by use."""
+    rows = []
+    for design in sizing.designs:
+        key = Key("installed", (design.location, design.label))
+        if key in activities:
+            number = figure(
+                "Systems", design.system.system_id, "accelerators_per_system", float(design.accelerators),
+                "accelerators/system",
+            )
+            rows.append(FleetRow(design.label, design.location, "owned", "accelerators", (Part(key, (number,)),)))
+    for pool in sizing.clouds:
+        for offer in pool.offers:
+            place = (pool.location, str(offer.offer_id))
+            if offer.term == "reserved":
+                key = Key("active_commitment", place)
+                block = figure("CloudOffers", offer.offer_id, "block_accelerators",
+                               float(offer.block_accelerators), "accelerators")
+                if key in activities:
+                    rows.append(FleetRow(
+                        str(offer.offer_id), pool.location, "reserved", "accelerators", (Part(key, (block,)),)))
+            else:
+                kind = "spot" if pool.spot else "on_demand"
+                key = Key(kind, place)
+                if key in activities:
+                    rows.append(FleetRow(str(offer.offer_id), pool.location,
+                                         "spot" if pool.spot else "on_demand", "accelerator-hours",
+                                         (Part(key),)))
+    return tuple(rows)

@@ -1,0 +1,42 @@
+"""read(): column values of a verified solution to the plan's result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from models.costing.evaluate import price
+from models.costing.line import CostLine
+from models.matrix import Matrix
+from models.plan import Plan
+from models.reading.activities import activity_values
+from models.reading.binding import binding
+from models.reading.capacity import capacity_rows, fleet_rows
+from models.reading.purchases import purchases
+from models.reading.workloads import workload_rows
+from models.results import PlanResult, Proof
+from models.sizing import Sizing
+
+
+def read(
+    plan: Plan,
+    sizing: Sizing,
+    lines: Sequence[CostLine],
+    matrix: Matrix,
+    x: npt.NDArray[np.float64],
+    proof: Proof,
+) -> PlanResult:
+    """Tables of a solution `x` (one value a column). Lines without activity are left out: they cost nothing."""
+    activities = activity_values(matrix, x, sizing.calendar.periods)
+    used = [line for line in lines if line.activity in activities]
+    priced = price(used, sizing.calendar, plan.settings.discount_rate, activities)
+    capacity = capacity_rows(plan, sizing, activities)
+    workloads = workload_rows(sizing, activities)
+    return PlanResult(
+        plan_name=plan.settings.plan_name, currency=plan.settings.currency, calendar=sizing.calendar,
+        discount_rate=plan.settings.discount_rate, proof=proof, activities=activities, lines=priced,
+        purchases=purchases(plan, sizing, activities, priced), capacity=capacity, workloads=workloads,
+        binding=binding(sizing, capacity, workloads), fleet=fleet_rows(sizing, activities),
+    )
