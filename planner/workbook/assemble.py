@@ -13,6 +13,7 @@ from planner.workbook.checks import cross_checks
 from planner.workbook.currency import convert, rates_at_start
 from planner.workbook.findings import Finding, finding, has_errors, ordered
 from planner.workbook.links import check_keys, check_references, drop_followers
+from planner.workbook.origin import Origin
 from planner.workbook.raw import RawTable
 from planner.workbook.rows import Row, typed_rows
 from planner.workbook.schema import NOT_IN_RECORD, SCHEMA_VERSION, TABLES
@@ -29,7 +30,7 @@ class ReadResult:
 
     plan: Plan | None
     findings: tuple[Finding, ...]
-    origin: Mapping[FieldRef, str] = field(default_factory=dict)
+    origin: Mapping[FieldRef, str] = field(default_factory=Origin)
     defaults: tuple[DefaultUsed, ...] = ()
     sha256: str = ""
     schema_version: str = SCHEMA_VERSION
@@ -60,7 +61,7 @@ def assemble(
     _tell_unpriced(book)
     book.findings.extend(cross_checks(book))
     plan = None if has_errors(book.findings) else _plan(book)
-    origin = {row.ref(name): where for row in book.all_rows() for name, where in row.origin.items()}
+    origin = Origin({(row.table.name, row.key): row for row in book.all_rows()})
     return ReadResult(plan=plan, findings=tuple(ordered(book.findings)), origin=origin,
                       defaults=tuple(defaults), sha256=sha256, schema_version=schema_version)
 
@@ -101,7 +102,7 @@ def _tell_unpriced(book: Book) -> None:
             continue
         for row in rows:
             for column in table.columns:
-                if column.priced or "!" not in row.origin.get(column.name, ""):
+                if column.priced or column.name not in row.values or column.name in row.filled:
                     continue
                 default = column.blank.value if isinstance(column.blank, Default) else None
                 if row.values.get(column.name) != default:

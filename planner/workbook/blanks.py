@@ -10,7 +10,7 @@ from planner.workbook.catalogue import CATALOGUE_CURRENCY, MARKETS_FILE, markets
 from planner.workbook.cells import expected_text
 from planner.workbook.currency import Rates
 from planner.workbook.rows import Row, blank_finding
-from planner.workbook.schema import Column, shown
+from planner.workbook.schema import NOT_IN_RECORD, Column, shown
 from planner.workbook.schema.types import (
     ByChoice,
     Default,
@@ -97,8 +97,9 @@ def _take(book: Book, row: Row, column: Column, value: object, why: str, warn: W
             "number", "share", "rate", "money"):
         value = float(value)
     row.values[column.name] = value
-    row.origin[column.name] = ORIGIN_DEFAULT
-    used.append(DefaultUsed(row.ref(column.name), value, why))
+    row.filled[column.name] = ORIGIN_DEFAULT
+    if column.name not in NOT_IN_RECORD:
+        used.append(DefaultUsed(row.ref(column.name), value, why))
     if _warns(row, warn):
         words = why.removeprefix("blank: ").partition(" (with a warning")[0]
         told = words if value in (None, ()) else shown(value)
@@ -139,6 +140,6 @@ def _from_market(book: Book, row: Row, column: Column, policy: FromMarket, rates
             return True
         value *= rate
     row.values[column.name] = value
-    row.origin[column.name] = ORIGIN_CATALOGUE
+    row.filled[column.name] = ORIGIN_CATALOGUE
     used.append(DefaultUsed(row.ref(column.name), value, policy.wording()))
     return True

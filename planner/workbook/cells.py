@@ -68,16 +68,23 @@ def expected_text(column: Column) -> str:
             return f"{bounds_text(column)}{unit}"
 
 
+def is_blank(cell: RawCell | None) -> bool:
+    """Whether a cell holds no value: nothing, or text of blanks only."""
+    if cell is None:
+        return True
+    if cell.value is None:
+        return not cell.formula
+    return isinstance(cell.value, str) and not clean(cell.value)
+
+
 def read_cell(column: Column, cell: RawCell | None) -> Reading:
     """The typed value of a cell for its column."""
-    if cell is None:
+    if cell is None or is_blank(cell):
         return Reading(BLANK)
     if cell.formula and not cell.calculated:
         return _refuse("cell.formula_uncached", column)
     if isinstance(cell.value, CellError):
         return _refuse("cell.error", column, seen=cell.value.code)
-    if cell.value is None or (isinstance(cell.value, str) and not clean(cell.value)):
-        return Reading(BLANK)
     return _READERS[column.kind](column, cell, cell.value)
 
 

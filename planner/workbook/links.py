@@ -88,8 +88,9 @@ def check_references(book: Book) -> None:
                 )
             elif (value := row.text(column.name)) is not None:
                 found = _resolve(book, row, column, value, known, switched_off)
-                if found is not None:
+                if found is not None and found != value:
                     row.values[column.name] = found
+                    row.set_key()
     _check_cycles(book)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from planner.workbook.container import Container, refuse
 from planner.workbook.schema import VERSION_PROPERTY
@@ -50,10 +51,11 @@ class Package:
         return self.formats[style] if 0 <= style < len(self.formats) else "General"
 
 
+@lru_cache(maxsize=1024)
 def tag(name: str) -> str:
     """The local name of a spreadsheet element; names of other namespaces keep theirs."""
-    space, _, local = name.rpartition(" ")
-    return local if space in _MAIN or not space else name
+    space, _, local_name = name.rpartition(" ")
+    return local_name if space in _MAIN or not space else name
 
 
 def local(name: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from planner.workbook.addresses import address, ranges, split
@@ -27,12 +29,25 @@ def read_workbook(path: Path | str) -> ReadResult:
 
     The file is read once, never written to; macros and links are not followed.
     """
+    with _collector_paused():
+        try:
+            package = open_package(open_container(Path(path)))
+            raw, findings, version = _read_tables(package)
+        except RefusedError as refusal:
+            return ReadResult(plan=None, findings=(refusal.finding,))
+        return assemble(raw, findings, sha256=package.container.sha256, schema_version=version)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """No garbage collection while many small objects are made that all stay: it would double the time."""
+    was_on = gc.isenabled()
+    gc.disable()
     try:
-        package = open_package(open_container(Path(path)))
-        raw, findings, version = _read_tables(package)
-    except RefusedError as refusal:
-        return ReadResult(plan=None, findings=(refusal.finding,))
-    return assemble(raw, findings, sha256=package.container.sha256, schema_version=version)
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _read_tables(package: Package) -> tuple[list[RawTable], list[Finding], str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from models.plan import FieldRef, Month, month_text
 from planner.workbook.addresses import address
-from planner.workbook.cells import BLANK, REFUSED, expected_text, read_cell
+from planner.workbook.cells import BLANK, REFUSED, expected_text, is_blank, read_cell
 from planner.workbook.findings import Finding, finding
-from planner.workbook.raw import RawRow, RawTable
+from planner.workbook.raw import RawCell, RawRow, RawTable
 from planner.workbook.schema import Column, Table
 from planner.workbook.text import clean, quoted
 
@@ -23,24 +24,26 @@ _NOT_DATA = re.compile(
 class Row:
     """One row of a table: typed values by column name; a name that is absent is a blank cell.
 
-    `refused` names columns whose cell could not be used; `origin` tells for each value where it is from.
+    `header` gives each column's number in the sheet, for Settings `addresses` gives each key's value cell.
+    `refused` names columns whose cell could not be used; `filled` tells where a blank cell's value is from.
+    `key` joins the key columns by "|", months as yyyy-mm; the one record of Settings has the key "".
     """
 
     table: Table
     sheet: str
     number: int
-    addresses: dict[str, str]
+    header: Mapping[str, int]
+    addresses: Mapping[str, str]
     values: dict[str, object] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
-    origin: dict[str, str] = field(default_factory=dict)
+    filled: dict[str, str] = field(default_factory=dict)
     enabled: bool = True
+    key: str = ""
 
-    @property
-    def key(self) -> str:
-        """Key columns joined by "|"; months as yyyy-mm. "Settings" has the key "" (one record)."""
-        if self.table.key_value:
-            return ""
-        return "|".join(self.key_part(name) for name in self.table.key)
+    def set_key(self) -> None:
+        """Take the key from the key columns' values."""
+        if not self.table.key_value:
+            self.key = "|".join(self.key_part(name) for name in self.table.key)
 
     def key_part(self, name: str) -> str:
         """One key column's value as text."""
@@ -53,11 +56,15 @@ class Row:
         """Address of a column's cell in this row, or of the row's first cell if the column is missing."""
         if self.table.key_value:
             return self.addresses.get(name, "")
-        return self.addresses.get(name) or self.addresses.get(self.table.key[0]) or address(1, self.number)
+        return address(self.header.get(name) or self.header.get(self.table.key[0]) or 1, self.number)
 
     def place(self, name: str) -> str:
         """`Sites!C7` for a column's cell."""
         return f"{self.sheet}!{self.at(name)}"
+
+    def origin(self, name: str) -> str:
+        """Where a value is from: `Sheet!Cell`, "default" or the price book's file."""
+        return self.filled.get(name) or self.place(name)
 
     def ref(self, name: str) -> FieldRef:
         """The field's name in the plan's origin map."""
@@ -101,9 +108,10 @@ def typed_rows(raw: RawTable) -> tuple[list[Row], list[Finding]]:
 
 def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding]]:
     table = raw.table
-    row = Row(table, raw.sheet, raw_row.number, _addresses(raw, raw_row), refused=set(raw.missing))
+    addresses = {n: c.address for n, c in raw_row.cells.items()} if table.key_value else {}
+    row = Row(table, raw.sheet, raw_row.number, raw.header, addresses, refused=set(raw.missing))
     if not table.key_value:
-        if all(read_cell(c, raw_row.cells.get(c.name)).value is BLANK for c in table.all_columns):
+        if all(is_blank(cell) for cell in raw_row.cells.values()):
             return None, []
         stray = _not_data(row, raw_row)
         if stray is not None:
@@ -112,9 +120,10 @@ def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding
         if enabled.value is False:
             row.enabled = False
     findings: list[Finding] = []
-    for column in table.all_columns:
-        if row.enabled or column.name in table.key:
-            findings.extend(_take(row, column, raw_row))
+    for name, cell in raw_row.cells.items():
+        if row.enabled or name in table.key:
+            findings.extend(_take(row, table.column(name), cell))
+    row.set_key()
     if not row.enabled:
         return row, []
     if not table.key_value and table.key[0] not in row.values and table.key[0] not in row.refused:
@@ -125,19 +134,13 @@ def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding
     return row, findings
 
 
-def _addresses(raw: RawTable, raw_row: RawRow) -> dict[str, str]:
-    known = {name: cell.address for name, cell in raw_row.cells.items()}
-    return {name: address(column, raw_row.number) for name, column in raw.header.items()} | known
-
-
-def _take(row: Row, column: Column, raw_row: RawRow) -> list[Finding]:
+def _take(row: Row, column: Column, cell: RawCell) -> list[Finding]:
     """Read one cell into the row; the findings it gave."""
-    reading = read_cell(column, raw_row.cells.get(column.name))
+    reading = read_cell(column, cell)
     if reading.value is REFUSED:
         row.refused.add(column.name)
     elif reading.value is not BLANK:
         row.values[column.name] = reading.value
-        row.origin[column.name] = row.place(column.name)
     return [row.find(p.code, column.name, **p.params) for p in reading.problems]
 
 
@@ -147,10 +150,13 @@ def _not_data(row: Row, raw_row: RawRow) -> Finding | None:
     cell = raw_row.cells.get(key)
     if cell is None or not isinstance(cell.value, str):
         return None
+    text = clean(cell.value)
+    looks_so = _NOT_DATA.fullmatch(text.casefold()) is not None
+    long_text = len(text) > 40 or text.endswith((".", ":", "。", "："))
+    if not looks_so and not long_text:
+        return None
     required = [c for c in row.table.all_columns if c.required and c.name != key]
-    filled = [c for c in required if read_cell(c, raw_row.cells.get(c.name)).value is not BLANK]
-    looks_so = _NOT_DATA.fullmatch(clean(cell.value).casefold()) is not None
-    long_text = len(clean(cell.value)) > 40 or cell.value.strip().endswith((".", ":", "。", "："))
+    filled = [c for c in required if not is_blank(raw_row.cells.get(c.name))]
     if required and ((looks_so and len(filled) < len(required)) or (not filled and long_text)):
         return row.find("row.not_data", key, seen=quoted(cell.value))
     return None

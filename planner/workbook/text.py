@@ -14,6 +14,8 @@ _JOINERS = re.compile(r"[\s_\-]+")
 
 def clean(text: str) -> str:
     """Text without invisible characters, with single plain spaces inside and none around."""
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     return _SPACES.sub(" ", text.translate(_INVISIBLE)).strip()
 
 

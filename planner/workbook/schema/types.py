@@ -5,8 +5,9 @@ One declaration serves reader, template, drop-downs, comments, documentation and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 Scalar = str | float | int | bool
@@ -202,7 +203,7 @@ class Column:
         return "from_" if self.name == "from" else self.name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Table:
     """One sheet of the workbook: rows of `record`, collected in `Plan.<attribute>`.
 
@@ -223,7 +224,7 @@ class Table:
     key_value: bool = False
     aliases: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def all_columns(self) -> tuple[Column, ...]:
         """The table's columns in sheet order: basic ones, switch and note, then the advanced group."""
         if self.key_value:
@@ -235,17 +236,11 @@ class Table:
 
     def column(self, name: str) -> Column:
         """The column of that name; KeyError if the table has none."""
-        for column in self.all_columns:
-            if column.name == name:
-                return column
-        raise KeyError(f"{self.name} has no column {name}")
+        return self._by_name[name]
 
-    def key_text(self, values: Mapping[str, object]) -> str:
-        """The key of a row as text: its key columns joined by "|"."""
-        return "|".join(str(values.get(name) or "") for name in self.key)
-
-    def __iter__(self) -> Iterator[Column]:
-        return iter(self.all_columns)
+    @cached_property
+    def _by_name(self) -> dict[str, Column]:
+        return {column.name: column for column in self.all_columns}
 
 
 CURRENCY = Column(
