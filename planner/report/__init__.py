@@ -1,0 +1,9 @@
+"""The Excel report that finance audits, prices again, signs and files."""
+
+from __future__ import annotations
+
+from planner.report.book import write_report
+from planner.report.meta import REPORT_FORMAT, OptionUsed, RunMeta
+from planner.report.safe_write import record_report
+
+__all__ = ["REPORT_FORMAT", "OptionUsed", "RunMeta", "record_report", "write_report"]

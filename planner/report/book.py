@@ -1,0 +1,126 @@
+"""The report as a whole: sheets in order, written from the figures inwards, moved into place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC
+from pathlib import Path
+
+import xlsxwriter
+from xlsxwriter.exceptions import FileCreateError
+
+from models.plan import Plan
+from models.plan.values import FieldRef
+from models.results import PlanResult
+from planner.report import layout
+from planner.report.context import Context, Finding
+from planner.report.grid import Book
+from planner.report.meta import RunMeta
+from planner.report.safe_write import write_safely
+from planner.report.sheets import (
+    assumptions,
+    capacity,
+    cashflow,
+    checks,
+    costcalc,
+    cover,
+    decisions,
+    npv,
+    orderbook,
+    summary,
+    workloads,
+)
+from planner.report.styles import Styles
+
+SHEETS: tuple[tuple[str, str], ...] = (
+    ("Cover", "What this report is, whether it holds, how to audit it, who signs it"),
+    ("Summary", "The plan on one page: cost, what to do, what binds"),
+    ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
+    ("Capacity", "Limit, use and headroom by place and period; accelerators owned and rented"),
+    ("Workloads", "Demand, work served and unmet, accelerator-hours by pool, campaign starts"),
+    ("Assumptions", "Every figure behind the formulas: as solved, live, source, input cell"),
+    ("Checks", "Reconciliations: both sides, difference, tolerance, status, what each proves"),
+    ("Decisions", "The optimiser's values by period, with checksums"),
+    ("CostCalc", "Decision x price x escalation x flag: one row a cost line"),
+    ("CashFlow", "Cash by cost term and period, subtotals, cumulative, fiscal years"),
+    ("NPV", "Discount factors, present value per term, bridge from the objective, unit costs"),
+)
+"""Names and purposes in their final order; sheets to come keep their places in between."""
+
+
+def _say_nothing(_: str) -> None:
+    return None
+
+
+def write_report(
+    path: Path,
+    result: PlanResult,
+    plan: Plan,
+    meta: RunMeta,
+    *,
+    origin: Mapping[FieldRef, str],
+    findings: Sequence[Finding] = (),
+    tell: Callable[[str], None] = _say_nothing,
+) -> Path:
+    """Write the report and return the path really written.
+
+    origin: where each input figure was typed · tell: gets one sentence when the report lands elsewhere than
+    asked (file open, changed since, folder not writable). Raises OSError when nothing can be written.
+    """
+
+    def build(target: Path) -> None:
+        _build(target, result, plan, meta, origin, findings)
+
+    return write_safely(Path(path), build, tell)
+
+
+def _build(
+    target: Path,
+    result: PlanResult,
+    plan: Plan,
+    meta: RunMeta,
+    origin: Mapping[FieldRef, str],
+    findings: Sequence[Finding],
+) -> None:
+    options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    workbook = xlsxwriter.Workbook(str(target), options)
+    workbook.set_properties(
+        {
+            "title": f"{result.plan_name}: capacity plan",
+            "created": meta.utc.astimezone(UTC).replace(tzinfo=None),
+        }
+    )
+    workbook.set_custom_property("planner_report_format", meta.report_format)
+    workbook.set_custom_property("planner_run_id", meta.run_id)
+    book = Book(workbook, Styles(workbook))
+    book.add([name for name, _ in SHEETS])
+    _write(Context(book, result, plan, meta, origin, findings))
+    try:
+        workbook.close()
+    except FileCreateError as error:
+        raise OSError(str(error)) from error
+
+
+def _write(ctx: Context) -> None:
+    """Figures first, then what reads them; checks and cover last."""
+    names = [name for name, _ in SHEETS]
+    register = assumptions.write(ctx)
+    constants = register.constants
+    axis = costcalc.write_axis(ctx, constants)
+    decided = decisions.write(ctx, axis, constants)
+    costs = costcalc.write(ctx, axis, constants, decided)
+    cash = cashflow.write(ctx, axis, constants, costs)
+    work = workloads.write(ctx, axis, constants)
+    value = npv.write(ctx, axis, constants, cash, work)
+    fleet = capacity.write(ctx, axis, constants, work)
+    orders = orderbook.write(ctx, axis, constants, costs, value)
+    summary.write(ctx, constants, cash, value, work, fleet, orders)
+    along = [name for name in names if name in layout.CALCULATION and name != "CostCalc"]
+    checks.axis_checks(ctx, axis, constants, along)
+    checks.hash_check(ctx, constants, cover.hash_cell(ctx), register.input_hash)
+    checks.error_checks(ctx, constants, [name for name in names if name not in ("Cover", "Checks")])
+    checked = checks.write(ctx, register)
+    covered = cover.write(ctx, SHEETS, register, checked, value)
+    for name, purpose in SHEETS:
+        layout.finish(ctx, ctx.book[name], purpose, covered)
+    ctx.book["Cover"].worksheet.activate()

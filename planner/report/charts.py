@@ -1,0 +1,74 @@
+"""Charts: titles, units, alternative text, at most six colours, data beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from planner.report.grid import Sheet
+from planner.report.styles import FONT, PALETTE
+
+WIDTH, HEIGHT = 508, 300
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series: sheet and (first row, first column, last row, last column) of its values."""
+
+    name: str
+    sheet: str
+    cells: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Categories:
+    """Labels of the common axis; dates carry a number format."""
+
+    sheet: str
+    cells: tuple[int, int, int, int]
+    number: str | None = None
+
+
+def stacked_columns(
+    sheet: Sheet,
+    row: int,
+    column: int,
+    title: str,
+    unit: str,
+    categories: Categories,
+    series: Sequence[Series],
+    description: str,
+) -> None:
+    """Insert a stacked column chart with its upper left corner in a cell."""
+    chart = sheet.workbook.add_chart({"type": "column", "subtype": "stacked"})
+    assert chart is not None
+    font = {"name": FONT, "size": 9}
+    for colour, one in zip(PALETTE, series, strict=False):
+        chart.add_series(
+            {
+                "name": one.name,
+                "categories": [categories.sheet, *categories.cells],
+                "values": [one.sheet, *one.cells],
+                "fill": {"color": colour},
+                "border": {"color": "#FFFFFF", "width": 0.5},
+                "gap": 60,
+            }
+        )
+    chart.set_title({"name": title, "name_font": {"name": FONT, "size": 11, "bold": True}, "overlay": False})
+    axis = {"num_font": font, "text_axis": True}
+    if categories.number:
+        axis["num_format"] = categories.number
+    chart.set_x_axis(axis)
+    chart.set_y_axis(
+        {
+            "name": unit,
+            "name_font": font | {"bold": False},
+            "num_font": font,
+            "num_format": "#,##0",
+            "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9", "width": 0.5}},
+            "line": {"none": True},
+        }
+    )
+    chart.set_legend({"position": "bottom", "font": font})
+    chart.set_size({"width": WIDTH, "height": HEIGHT})
+    sheet.worksheet.insert_chart(row, column, chart, {"description": description, "object_position": 1})

@@ -1,0 +1,198 @@
+"""Sheets of the report and their addresses: who writes a cell gets its reference back for others to use.
+
+Calculation sheets share one grid: A section/id · B item · C unit · D source · E constant · F total ·
+G blank · H… periods; rows 1-5 hold title, purpose and master status, run, period end, period number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+from xlsxwriter.utility import xl_col_to_name
+from xlsxwriter.workbook import Workbook
+from xlsxwriter.worksheet import Worksheet
+
+from planner.report import styles
+from planner.report.cells import Block, FloatArray, Formula, Shown, Words
+from planner.report.styles import Styles
+
+FIRST_PERIOD = 7
+"""Column H, counted from 0."""
+HEADER_ROWS = 5
+A, B, C, D, E, F, G, H = range(8)
+
+
+def address(row: int, column: int, *, fixed: bool = True) -> str:
+    """`$A$1` or `A1` of a cell counted from 0."""
+    letter = xl_col_to_name(column)
+    return f"${letter}${row + 1}" if fixed else f"{letter}{row + 1}"
+
+
+@cache
+def _letters(column: int) -> str:
+    name: str = xl_col_to_name(column)
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodRow:
+    """A row of figures by period, from column H."""
+
+    sheet: str
+    row: int
+    values: FloatArray
+
+    @staticmethod
+    def letters(period: int) -> str:
+        """Column of a period in the common grid."""
+        return _letters(FIRST_PERIOD + period)
+
+    def at(self, period: int) -> Formula:
+        """The cell of a period."""
+        reference = f"{self.sheet}!{self.letters(period)}{self.row + 1}"
+        return Formula(reference, float(self.values[period]))
+
+    def block(self, first: int = 0, last: int | None = None) -> Block:
+        """The cells of periods first..last (inclusive; all by default)."""
+        end = len(self.values) - 1 if last is None else last
+        left, right = self.letters(first), self.letters(end)
+        text = f"{self.sheet}!{left}{self.row + 1}:{right}{self.row + 1}"
+        return Block(text, self.values[first : end + 1])
+
+    def fixed(self) -> Block:
+        """All cells, with an address that does not move when copied."""
+        left, right = self.letters(0), self.letters(len(self.values) - 1)
+        text = f"{self.sheet}!${left}${self.row + 1}:${right}${self.row + 1}"
+        return Block(text, self.values)
+
+
+class Sheet:
+    """One worksheet: writes cells and gives back references to them."""
+
+    def __init__(self, name: str, workbook: Workbook, style: Styles) -> None:
+        self.name = name
+        self.workbook = workbook
+        self.worksheet: Worksheet = workbook.add_worksheet(name)
+        self.style = style
+        self.last_row = HEADER_ROWS
+        self.last_column = A
+        self.widths: dict[int, float] = {}
+
+    def width(self, first: int, last: int, characters: float) -> None:
+        """Width of columns first..last, in characters."""
+        self.worksheet.set_column(first, last, characters)
+        self.widths |= dict.fromkeys(range(first, last + 1), characters)
+
+    def reference(self, row: int, column: int, value: float = 0.0) -> Formula:
+        """A reference to a cell, with the value it will show."""
+        return Formula(f"{self.name}!{address(row, column)}", value)
+
+    def words_at(self, row: int, column: int, value: str) -> Words:
+        """A reference to a cell that holds text."""
+        return Words(f"{self.name}!{address(row, column)}", value)
+
+    def text(self, row: int, column: int, text: str, kind: str = "plain") -> Words:
+        """Write text that stays text, whatever it looks like."""
+        self._grow(row, column)
+        self.worksheet.write_string(row, column, text, self.style.get(kind))
+        return self.words_at(row, column, text)
+
+    def number(
+        self, row: int, column: int, value: float, kind: str = "solved", number: str = styles.MONEY
+    ) -> Formula:
+        """Write a pasted number: an input or a value of the optimiser."""
+        self._grow(row, column)
+        self.worksheet.write_number(row, column, value, self.style.get(kind, number))
+        return self.reference(row, column, value)
+
+    def put(
+        self, row: int, column: int, figure: Formula, kind: str = "formula", number: str = styles.MONEY
+    ) -> Formula:
+        """Write a number's formula with its value."""
+        self._write(row, column, figure, kind, number)
+        return self.reference(row, column, figure.value)
+
+    def put_words(self, row: int, column: int, words: Words, kind: str = "formula") -> Words:
+        """Write a text's formula with its value."""
+        self._write(row, column, words, kind, styles.PLAIN)
+        return self.words_at(row, column, words.value)
+
+    def put_periods(
+        self,
+        row: int,
+        figures: Sequence[Formula],
+        kind: str = "formula",
+        number: str = styles.MONEY,
+        *,
+        first: int = 0,
+    ) -> PeriodRow:
+        """Write one formula a period, from column H."""
+        for period, figure in enumerate(figures, first):
+            self._write(row, FIRST_PERIOD + period, figure, kind, number)
+        return PeriodRow(self.name, row, np.array([f.value for f in figures]))
+
+    def numbers(
+        self, row: int, values: Sequence[float] | FloatArray, kind: str = "solved", number: str = styles.COUNT
+    ) -> PeriodRow:
+        """Write pasted numbers, one a period, from column H."""
+        form = self.style.get(kind, number)
+        self._grow(row, FIRST_PERIOD + len(values) - 1)
+        for period, value in enumerate(values):
+            self.worksheet.write_number(row, FIRST_PERIOD + period, float(value), form)
+        return PeriodRow(self.name, row, np.asarray(values, dtype=np.float64))
+
+    def section(self, row: int, title: str, last_column: int | None = None) -> None:
+        """A band with a section's title across the sheet."""
+        end = self.last_column if last_column is None else last_column
+        self.text(row, A, title, "section")
+        for column in range(B, end + 1):
+            self.worksheet.write_blank(row, column, None, self.style.get("section"))
+
+    def block(self, first_row: int, first_column: int, values: FloatArray) -> Block:
+        """A rectangle of cells with its values (rows, columns)."""
+        last_row, last_column = first_row + values.shape[0] - 1, first_column + values.shape[1] - 1
+        left, right = address(first_row, first_column), address(last_row, last_column)
+        return Block(f"{self.name}!{left}:{right}", values)
+
+    def used(self) -> str:
+        """Range of everything under the title rows, for the search for error cells."""
+        last = address(self.last_row, self.last_column)
+        return f"{self.name}!{address(3, 0)}:{last}"
+
+    def _grow(self, row: int, column: int) -> None:
+        self.last_row = max(self.last_row, row)
+        self.last_column = max(self.last_column, column)
+
+    def _write(self, row: int, column: int, shown: Shown, kind: str, number: str) -> None:
+        self._grow(row, column)
+        text = "=" + shown.text.replace(f"{self.name}!", "")
+        self.worksheet.write_formula(row, column, text, self.style.get(kind, number), shown.value)
+
+
+@dataclass(slots=True)
+class Book:
+    """The report under construction: sheets in their final order, whatever order they are written in."""
+
+    workbook: Workbook
+    style: Styles
+    sheets: dict[str, Sheet] = field(default_factory=dict)
+
+    def add(self, names: Sequence[str]) -> None:
+        """Make the sheets, in order."""
+        for name in names:
+            self.sheets[name] = Sheet(name, self.workbook, self.style)
+
+    def __getitem__(self, name: str) -> Sheet:
+        return self.sheets[name]
+
+    def name(self, name: str, cell: Formula | Words) -> None:
+        """Give a cell a name that people and reviews can ask for."""
+        self.workbook.define_name(name, f"={cell.text}")
+
+
+def each(periods: int, make: Callable[[int], Formula]) -> list[Formula]:
+    """One formula a period."""
+    return [make(t) for t in range(periods)]

@@ -1,0 +1,65 @@
+"""Title rows, freezing, printing: the same on every sheet."""
+
+from __future__ import annotations
+
+from planner.report.context import Context
+from planner.report.grid import Sheet
+from planner.report.sheets.cover import CoverCells
+
+_A4 = 9
+_PAGE_PIXELS = 1_040
+"""Width of a landscape A4 or Letter page between its margins, at 96 dots an inch."""
+_LEAST_SCALE = 70
+"""Per cent: 10 pt print as 7 pt."""
+
+CALCULATION = frozenset({"Capacity", "Workloads", "Decisions", "CostCalc", "CashFlow", "NPV"})
+NOT_PRINTED = frozenset({"Decisions", "CostCalc"})
+
+
+def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
+    """Title rows and page set-up of a sheet whose body is written."""
+    worksheet = sheet.worksheet
+    if sheet.name != "Cover":
+        sheet.text(0, 0, f"{ctx.result.plan_name}: {sheet.name}", "title")
+        sheet.put_words(1, 0, cover.status, "status")
+        for word, form in sheet.style.status_words.items():
+            rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": form}
+            worksheet.conditional_format(1, 0, 1, 0, rule)
+        sheet.text(1, 1, purpose, "note")
+        run = f"Run {ctx.meta.run_id} · scenario {ctx.meta.scenario} · {ctx.result.currency}"
+        sheet.text(2, 0, run, "note")
+    worksheet.hide_gridlines(2)
+    worksheet.set_paper(_A4)
+    worksheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
+    worksheet.set_footer(f"&L&8{_plain(sheet.name)}&C&8Page &P of &N&R&8{_plain(ctx.meta.run_id)}")
+    if sheet.name == "Summary":
+        worksheet.set_portrait()  # a decision paper: one upright page
+        worksheet.fit_to_pages(1, 1)
+        worksheet.print_area(0, 0, sheet.last_row, 9)
+        return
+    worksheet.set_landscape()
+    if sheet.name == "Cover":
+        worksheet.fit_to_pages(1, 1)
+        worksheet.print_area(0, 0, sheet.last_row, 5)
+        return
+    worksheet.freeze_panes(5, 2 if sheet.name in CALCULATION else 0)
+    worksheet.repeat_rows(0, 4)
+    if sheet.name in NOT_PRINTED:
+        worksheet.print_area(0, 0, 2, 6)
+        return
+    worksheet.print_area(0, 0, sheet.last_row, sheet.last_column)
+    if _width(sheet) * _LEAST_SCALE / 100 <= _PAGE_PIXELS:
+        worksheet.fit_to_pages(1, 0)
+    else:
+        worksheet.set_print_scale(_LEAST_SCALE)
+        worksheet.repeat_columns(0, 1)
+
+
+def _width(sheet: Sheet) -> float:
+    """Width of the used columns in pixels."""
+    return sum(sheet.widths.get(column, 8.43) * 7 + 5 for column in range(sheet.last_column + 1))
+
+
+def _plain(text: str) -> str:
+    """Footer text: the ampersand is a command there."""
+    return text.replace("&", "&&")

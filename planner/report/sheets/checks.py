@@ -1,0 +1,144 @@
+"""Checks: every reconciliation with both sides, the difference, and what it proves; the master status."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from planner.report import styles
+from planner.report.cells import ZERO, Formula, Words, absolute, flag
+from planner.report.context import Axis, Check, Constants, Context
+from planner.report.grid import HEADER_ROWS, Sheet, address
+from planner.report.sheets.assumptions import AssumptionCells
+
+COLUMNS: tuple[tuple[str, int], ...] = (
+    ("No.", 11),
+    ("Check", 52),
+    ("Left", 20),
+    ("Right", 20),
+    ("Difference", 16),
+    ("Tolerance", 14),
+    ("Status", 13),
+    ("Link", 13),
+    ("What it proves", 70),
+)
+_STATUS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class CheckCells:
+    """Master status and how many checks fail. `rows`: number of checks."""
+
+    status: Words
+    failed: Formula
+    rows: int
+
+
+def axis_checks(ctx: Context, axis: Axis, constants: Constants, sheets: Sequence[str]) -> None:
+    """The period axis of each calculation sheet equals CostCalc's."""
+    ends, numbers = axis.ends.fixed(), axis.numbers.fixed()
+    value = float((ends.values * numbers.values).sum())
+    right = Formula(f"SUMPRODUCT({ends.text},{numbers.text})", value)
+    for name in sheets:
+        own = [block.text.replace("CostCalc!", f"{name}!") for block in (ends, numbers)]
+        left = Formula(f"SUMPRODUCT({own[0]},{own[1]})", value)
+        ctx.checks.append(
+            Check(
+                f"Period axis of {name}",
+                left,
+                right,
+                constants.count_tolerance,
+                name,
+                "columns mean the same period on every sheet",
+            )
+        )
+
+
+def error_checks(ctx: Context, constants: Constants, sheets: Sequence[str]) -> None:
+    """No cell of a sheet shows an error."""
+    for name in sheets:
+        left = Formula(f"SUMPRODUCT(ISERROR({ctx.book[name].used()})*1)", 0.0)
+        ctx.checks.append(
+            Check(
+                f"No error cell on {name}",
+                left,
+                ZERO,
+                constants.count_tolerance,
+                name,
+                "every formula of the sheet has a result",
+            )
+        )
+
+
+def hash_check(ctx: Context, constants: Constants, on_cover: Words, as_solved: Words) -> None:
+    """The cover names the input file that was solved."""
+    differs = flag(f"{on_cover.text}<>{as_solved.text}", on_cover.value != as_solved.value)
+    ctx.checks.append(
+        Check(
+            "Input file of the cover = input file solved",
+            differs,
+            ZERO,
+            constants.count_tolerance,
+            "Cover",
+            "the report belongs to the workbook whose SHA-256 it shows",
+        )
+    )
+
+
+def write(ctx: Context, assumptions: AssumptionCells) -> CheckCells:
+    """Write all collected checks; the master status stands on the Cover."""
+    sheet = ctx.book["Checks"]
+    for column, (heading, width) in enumerate(COLUMNS):
+        sheet.width(column, column, width)
+        sheet.text(4, column, heading, "heading")
+    row = HEADER_ROWS
+    words = [_check(sheet, row + i, i + 1, check, assumptions) for i, check in enumerate(ctx.checks)]
+    statuses = f"{sheet.name}!{address(row, _STATUS)}:{address(row + len(words) - 1, _STATUS)}"
+    _colour(sheet, row, row + len(words) - 1)
+    row += len(words) + 1
+    sheet.text(row, 1, "Checks that fail", "label")
+    failing = words.count("ERROR")
+    failed = sheet.put(row, 2, Formula(f'COUNTIF({statuses},"ERROR")', failing), "label", styles.COUNT)
+    sheet.text(row + 1, 1, "Master status", "label")
+    edits = assumptions.edits
+    value = "ERROR" if failing else "RE-PRICED" if edits.value else "OK"
+    status = sheet.put_words(
+        row + 1, 2, Words(f'IF({failed.text}>0,"ERROR",IF({edits.text}>0,"RE-PRICED","OK"))', value), "label"
+    )
+    _colour(sheet, row + 1, row + 1, column=2)
+    return CheckCells(status, failed, len(words))
+
+
+def _check(sheet: Sheet, row: int, number: int, check: Check, assumptions: AssumptionCells) -> str:
+    shown = "#,##0.00######;-#,##0.00######;0" if abs(check.left.value) < 1e6 else "#,##0.00"
+    sheet.number(row, 0, number, "plain", "0")
+    sheet.text(row, 1, check.title, "wrap")
+    left = sheet.put(row, 2, check.left, "linked", shown)
+    right = sheet.put(row, 3, check.right, "linked", shown)
+    difference = sheet.put(row, 4, left - right, "formula", "0.00E+00")
+    tolerance = sheet.put(row, 5, check.tolerance, "linked", "0.00E+00")
+    if check.at_least:
+        holds, condition = difference.value + tolerance.value >= 0, f"{difference.text}+{tolerance.text}>=0"
+    else:
+        distance = absolute(difference)
+        holds, condition = distance.value <= tolerance.value, f"{distance.text}<={tolerance.text}"
+    otherwise, word = f'"{check.otherwise}"', str(check.otherwise)
+    if check.otherwise == "RE-PRICED":
+        otherwise = f'IF({assumptions.edits.text}>0,"RE-PRICED","ERROR")'
+        word = "RE-PRICED" if assumptions.edits.value else "ERROR"
+    status = "OK" if holds else word
+    sheet.put_words(
+        row,
+        _STATUS,
+        Words(f'IF(ISERROR({difference.text}),"ERROR",IF({condition},"OK",{otherwise}))', status),
+        "status",
+    )
+    sheet.worksheet.write_url(row, 7, f"internal:'{check.sheet}'!A1", sheet.style.get("link"), check.sheet)
+    sheet.text(row, 8, check.proves, "wrap")
+    return status
+
+
+def _colour(sheet: Sheet, first: int, last: int, column: int = _STATUS) -> None:
+    for word, form in sheet.style.status_words.items():
+        rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": form}
+        sheet.worksheet.conditional_format(first, column, last, column, rule)

@@ -1,0 +1,268 @@
+"""CostCalc: decision x price x escalation x flag, one row a cost line, direct references."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.costing.evaluate import PricedLine
+from models.costing.line import CostLine
+from models.finance.discounting import Timing
+from models.plan.values import FieldRef
+from models.terms import TERMS, CostTerm
+from planner.report import styles
+from planner.report.cells import Formula, smallest
+from planner.report.context import Axis, Check, Constants, Context
+from planner.report.formulas import IndexName, LineCells, factor_cell, index_name, rate_formula, windows
+from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, G, PeriodRow, Sheet, address
+from planner.report.profiles import Profile, profile_cell, profiles_of
+from planner.report.register import name_of, serial
+from planner.report.sheets.decisions import DecisionCells
+
+WIDTHS = (9, 62, 20, 20, 16, 17, 12)
+
+
+@dataclass(frozen=True, slots=True)
+class TermBlock:
+    """The contiguous rows of one cost term, with the sum of their amounts by cash period."""
+
+    term: CostTerm
+    first_row: int
+    last_row: int
+    lines: tuple[PricedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CostCells:
+    """Term blocks in the order of the terms, and the cells behind each line (same order as result.lines)."""
+
+    blocks: tuple[TermBlock, ...]
+    lines: Mapping[int, LineCells]
+    total: Formula
+
+
+def write_axis(ctx: Context, constants: Constants) -> Axis:
+    """The common time axis, at the top of CostCalc."""
+    sheet = ctx.book["CostCalc"]
+    calendar, n = ctx.result.calendar, ctx.cash_periods
+    for column, width in enumerate(WIDTHS):
+        sheet.width(column, column, width)
+    sheet.width(FIRST_PERIOD, FIRST_PERIOD + n - 1, 14)
+    for column, words in enumerate(("id", "item", "unit", "source", "constant", "total")):
+        sheet.text(4, column, words, "heading")
+    sheet.text(3, G, "period end", "heading")
+    sheet.text(4, G, "period", "heading")
+    months = constants.period_months
+
+    numbers = PeriodRow(sheet.name, 4, np.arange(1.0, n + 1))
+    counted = [Formula("1", 1.0)] + [numbers.at(t) + 1 for t in range(n - 1)]
+    sheet.put_periods(4, counted, "heading_right", "0")
+
+    row = HEADER_ROWS
+    sheet.section(row, "Time")
+    starts_values = [serial(calendar.first_month(t)) for t in range(n)]
+    starts = [
+        Formula(f"EDATE({constants.start.text},({numbers.at(t).text}-1)*{months.text})", starts_values[t])
+        for t in range(n)
+    ]
+    _label(sheet, row + 1, "First day of the period", "date", "calc")
+    start_row = sheet.put_periods(row + 1, starts, "formula", styles.MONTH)
+    ends = [
+        Formula(f"EDATE({start_row.at(t).text},{months.text})-1", serial(calendar.first_month(t + 1)) - 1)
+        for t in range(n)
+    ]
+    end_row = sheet.put_periods(3, ends, "heading_right", styles.MONTH)
+    _label(sheet, row + 2, "Month number of the first month (12 a year)", "months", "calc")
+    month_numbers = [
+        Formula(
+            f"12*YEAR({start_row.at(t).text})+MONTH({start_row.at(t).text})", calendar.first_month(t) + 1.0
+        )
+        for t in range(n)
+    ]
+    month_row = sheet.put_periods(row + 2, month_numbers, "formula", "0")
+    years, end_years, row = _years(ctx, sheet, row + 3, constants, numbers)
+    sheet.last_row = row
+    return Axis(numbers, end_row, start_row, month_row, years, end_years)
+
+
+def _label(sheet: Sheet, row: int, item: str, unit: str, source: str) -> None:
+    sheet.text(row, B, item)
+    sheet.text(row, C, unit)
+    sheet.text(row, D, source)
+
+
+def _years(
+    ctx: Context, sheet: Sheet, row: int, constants: Constants, numbers: PeriodRow
+) -> tuple[dict[str, PeriodRow], Formula, int]:
+    """Years from the price base month, by timing class, and those of the horizon's end."""
+    start, base = constants.start.text, constants.base.text
+    _label(sheet, row, "Months from the price base month to the plan's start", "months", "calc")
+    offset = sheet.put(
+        row,
+        E,
+        Formula(
+            f"12*(YEAR({start})-YEAR({base}))+MONTH({start})-MONTH({base})",
+            float(ctx.result.calendar.base_offset_months),
+        ),
+        "formula",
+        "0",
+    )
+    rows = {}
+    for timing in Timing:
+        row += 1
+        _label(sheet, row, f"Years from the price base, {timing.value} class", "years", "calc")
+        share = sheet.put(row, E, constants.offsets[timing.value], "linked", styles.FINE)
+        figures = [
+            (offset + (numbers.at(t) - 1 + share) * constants.period_months) / 12
+            for t in range(ctx.cash_periods)
+        ]
+        rows[timing.value] = sheet.put_periods(row, figures, "formula", styles.FINE)
+    row += 1
+    _label(sheet, row, "Years from the price base, end of the horizon", "years", "calc")
+    figure = (offset + constants.periods * constants.period_months) / 12
+    return rows, sheet.put(row, E, figure, "formula", styles.FINE), row
+
+
+def write(ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCells) -> CostCells:
+    """Write price indices, profiles and all cost lines, term by term."""
+    sheet = ctx.book["CostCalc"]
+    row = sheet.last_row + 2
+    sheet.last_column = FIRST_PERIOD + ctx.cash_periods - 1
+    indices, row = _indices(ctx, sheet, row, axis)
+    profiles, row = _profiles(ctx, sheet, row)
+    lines: dict[int, LineCells] = {}
+    blocks = []
+    count = 0
+    for term in TERMS:
+        numbered = [(i, p) for i, p in enumerate(ctx.result.lines) if p.line.term == term.name]
+        if not numbered:
+            continue
+        sheet.section(row, f"{term.title} ({term.nature}, {term.timing.value} class)")
+        first = row + 1
+        for row, (i, priced) in enumerate(numbered, first):
+            count += 1
+            lines[i] = _line(ctx, sheet, row, count, priced, indices, profiles, decisions)
+        blocks.append(TermBlock(term, first, row, tuple(p for _, p in numbered)))
+        row += 2
+    total = _totals(ctx, sheet, row, blocks, count, constants)
+    return CostCells(tuple(blocks), lines, total)
+
+
+def _indices(ctx: Context, sheet: Sheet, row: int, axis: Axis) -> tuple[dict[IndexName, PeriodRow], int]:
+    needed: dict[IndexName, CostLine] = {}
+    for priced in ctx.result.lines:
+        name = index_name(priced.line)
+        if name is not None:
+            needed.setdefault(name, priced.line)
+    if not needed:
+        return {}, row
+    sheet.section(row, "Price indices: (1 + change a year) ^ years from the price base")
+    made: dict[IndexName, PeriodRow] = {}
+    top = row + 1
+    for row, (name, line) in enumerate(needed.items(), top):
+        ref, _, when = name
+        assert line.growth is not None
+        _label(sheet, row, f"{name_of(ref)} ({when.replace('_', ' ')})", "index", ctx.origin.get(ref, "calc"))
+        growth = sheet.put(row, E, factor_cell(line.growth, ctx.live), "linked", styles.FINE_SHARE)
+        if when == "lower_at_end":
+            at_end = (1 + growth) ** axis.end_years
+            figures = [
+                smallest((1 + growth) ** axis.years[Timing.START.value].at(t), at_end)
+                for t in range(ctx.cash_periods)
+            ]
+        else:
+            figures = [(1 + growth) ** axis.years[when].at(t) for t in range(ctx.cash_periods)]
+        made[name] = sheet.put_periods(row, figures, "formula", styles.FACTOR)
+    return made, row + 2
+
+
+def _profiles(ctx: Context, sheet: Sheet, row: int) -> tuple[dict[Profile, PeriodRow], int]:
+    needed = profiles_of(ctx.result)
+    if not needed:
+        return {}, row
+    sheet.section(row, "Profiles: share of a period covered, or of a price left at resale")
+    made = {}
+    top = row + 1
+    for row, (profile, (number, line)) in enumerate(needed.items(), top):
+        _label(sheet, row, f"Profile {number}: {line.cost_term.title}, {line.item}", "share", "Assumptions")
+        figures = [profile_cell(ctx.live, number, profile, t) for t in range(ctx.cash_periods)]
+        made[profile] = sheet.put_periods(row, figures, "linked", styles.FACTOR)
+    return made, row + 2
+
+
+def _line(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    number: int,
+    priced: PricedLine,
+    indices: Mapping[IndexName, PeriodRow],
+    profiles: Mapping[Profile, PeriodRow],
+    decisions: DecisionCells,
+) -> LineCells:
+    line = priced.line
+    sheet.text(row, A, f"L{number:05d}")
+    sheet.text(row, B, f"{line.item}, {line.location} ({decisions.ids[line.activity].value})")
+    sheet.text(row, C, ctx.result.currency)
+    sheet.text(row, D, _source(line, ctx.origin))
+    sheet.put(row, E, rate_formula(line, ctx.live), "formula", styles.FINE)
+    name = index_name(line)
+    cells = LineCells(
+        line=line,
+        rate=f"{sheet.name}!$E{row + 1}",
+        windows=windows(line, ctx.live),
+        decision=ctx.decisions[line.activity],
+        index=None if name is None else indices[name],
+        profile=None if line.profile is None else profiles[line.profile],
+    )
+    own = f"{sheet.name}!"
+    form = sheet.style.get("formula", styles.MONEY)
+    write_formula = sheet.worksheet.write_formula
+    for period, amount in enumerate(priced.amounts):
+        text = cells.amount_text(period).replace(own, "")
+        write_formula(row, FIRST_PERIOD + period, f"={text}", form, float(amount))
+    amounts = PeriodRow(sheet.name, row, priced.amounts)
+    sheet.put(row, F, Formula(f"SUM({amounts.block().text})", float(priced.amounts.sum())), "label")
+    return cells
+
+
+def _source(line: CostLine, origin: Mapping[FieldRef, str]) -> str:
+    return next((origin[f.ref] for f in line.factors if f.ref in origin), "calc")
+
+
+def _totals(
+    ctx: Context, sheet: Sheet, row: int, blocks: list[TermBlock], count: int, constants: Constants
+) -> Formula:
+    """Total of all lines, and how many there are."""
+    sheet.text(row, B, "All lines", "label")
+    ranges = ",".join(f"{sheet.name}!{address(b.first_row, F)}:{address(b.last_row, F)}" for b in blocks)
+    value = float(sum(p.amounts.sum() for b in blocks for p in b.lines))
+    summed = Formula(f"SUM({ranges})" if blocks else "0", value)
+    total = sheet.put(row, F, summed, "total")
+    ids = ",".join(f"{sheet.name}!{address(b.first_row, A)}:{address(b.last_row, A)}" for b in blocks)
+    sheet.text(row + 1, B, "Number of lines", "label")
+    counted = sheet.put(
+        row + 1, F, Formula(f"COUNTA({ids})" if blocks else "0", count), "total", styles.COUNT
+    )
+    sheet.text(row + 2, B, "Number of lines as solved", "label")
+    solved = sheet.number(row + 2, F, count, "solved", styles.COUNT)
+    ctx.checks.append(
+        Check(
+            "Rows of CostCalc",
+            counted,
+            solved,
+            constants.count_tolerance,
+            sheet.name,
+            "no cost line was removed or added",
+        )
+    )
+    return total
+
+
+def line_sum(block: TermBlock, period: int) -> Formula:
+    """Sum of a term's rows in a cash period."""
+    letter = PeriodRow.letters(period)
+    value = float(sum(p.amounts[period] for p in block.lines))
+    return Formula(f"SUM(CostCalc!{letter}{block.first_row + 1}:{letter}{block.last_row + 1})", value)

@@ -1,0 +1,181 @@
+"""Cover: what this report is, whether it still holds, how to read and audit it, who signs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from planner.report import styles
+from planner.report.cells import Formula, Words, money_words, quoted, ratio
+from planner.report.context import Context
+from planner.report.grid import Sheet
+from planner.report.sheets.assumptions import AssumptionCells
+from planner.report.sheets.checks import CheckCells
+from planner.report.sheets.npv import NpvCells
+
+OUTCOMES = {
+    "optimal": "Proven: no plan of this program costs less than the bound below, within the gap asked for.",
+    "time_limit": "Stopped at the time limit: the best plan found, with the gap proven so far.",
+    "interrupted": "Interrupted: the best plan found until then, with the gap proven so far.",
+}
+LEGEND = (
+    ("input", "Input: blue on yellow. Assumptions, column Live, may be edited to price the plan again."),
+    ("solved", "Optimiser's value or figure as solved: purple. Never edited."),
+    ("formula", "Formula on the same sheet: black."),
+    ("linked", "Formula that reads another sheet: green."),
+    ("total", "Total: bold under a line."),
+)
+AUDIT = (
+    "Checks: every row must say OK. Each shows both sides, the difference and what it proves.",
+    "NPV: PV as solved (pasted) beside PV live, per cost term; the bridge starts at the solver's objective.",
+    "CostCalc: any row's formula reads the decision, the price in column E, the price index, the flag.",
+    "Assumptions: column Input cell names the cell of the input workbook, whose SHA-256 stands above.",
+    "Change a live assumption: the status reads RE-PRICED; undo it: OK. Change a decision: ERROR.",
+)
+_STATUS_ROW, _DETAIL_ROW = 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class CoverCells:
+    """Cells other sheets show."""
+
+    status: Words
+    input_hash: Words
+
+
+def hash_cell(ctx: Context) -> Words:
+    """The cell that will hold the input's SHA-256 (checks are written before the cover)."""
+    return ctx.book["Cover"].words_at(_FACTS + 5, 1, ctx.meta.input_sha256)
+
+
+_FACTS = 6
+
+
+def write(
+    ctx: Context,
+    sheets: tuple[tuple[str, str], ...],
+    assumptions: AssumptionCells,
+    checks: CheckCells,
+    npv: NpvCells,
+) -> CoverCells:
+    """Write the cover. `sheets`: names and purposes, in order."""
+    sheet = ctx.book["Cover"]
+    for column, width in enumerate((26, 46, 16, 22, 22, 22)):
+        sheet.width(column, column, width)
+    sheet.text(0, 0, ctx.result.plan_name, "title")
+    sheet.text(1, 0, "Capacity plan: report for finance", "note")
+    status = _status(ctx, sheet, assumptions, checks, npv)
+    row = _facts(ctx, sheet, npv)
+    row = _index(sheet, row + 1, sheets)
+    row = _list(sheet, row + 1, "How to audit this report in five steps", AUDIT)
+    row = _list(
+        sheet,
+        row + 1,
+        "Re-pricing and re-planning",
+        (
+            "Editing a live assumption prices this plan again: quantities, dates and places stay as solved.",
+            "For another plan, change the input workbook and solve again.",
+        ),
+    )
+    sheet.section(row + 1, "Colours", 5)
+    top = row + 2
+    for row, (kind, words) in enumerate(LEGEND, top):
+        sheet.text(row, 0, "1,234", kind)
+        sheet.text(row, 1, words)
+    row = _sign_off(sheet, row + 2)
+    return CoverCells(status, hash_cell(ctx))
+
+
+def _status(
+    ctx: Context, sheet: Sheet, assumptions: AssumptionCells, checks: CheckCells, npv: NpvCells
+) -> Words:
+    sheet.text(_STATUS_ROW, 0, "Master status", "label")
+    status = sheet.put_words(_STATUS_ROW, 1, checks.status, "status")
+    for word, form in sheet.style.status_words.items():
+        rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": form}
+        sheet.worksheet.conditional_format(_STATUS_ROW, 1, _STATUS_ROW, 1, rule)
+    ok = f"All {checks.rows} checks hold; the formulas price the plan as the optimiser did."
+    edits, change, failed = (money_words(f) for f in (assumptions.edits, npv.difference, checks.failed))
+    priced = edits + quoted(" edits: cost changes by ") + change + quoted(" ") + assumptions.currency
+    wrong = failed + quoted(" checks fail: see Checks.")
+    value = {"OK": ok, "RE-PRICED": priced.value}.get(status.value, wrong.value)
+    text = (
+        f'IF({status.text}="OK",{quoted(ok).text},IF({status.text}="RE-PRICED",{priced.text},{wrong.text}))'
+    )
+    sheet.put_words(_DETAIL_ROW, 1, Words(text, value))
+    ctx.book.name("master_status", status)
+    return status
+
+
+def _facts(ctx: Context, sheet: Sheet, npv: NpvCells) -> int:
+    meta, proof = ctx.meta, ctx.result.proof
+    sheet.section(_FACTS - 1, "The run", 5)
+    versions = ", ".join(f"{name} {version}" for name, version in meta.versions.items())
+    facts = (
+        ("Plan version", f"{meta.plan_version}; supersedes {meta.supersedes or 'nothing'}"),
+        ("Scenario", meta.scenario),
+        ("Run", meta.run_id),
+        ("Time (UTC)", meta.utc.strftime("%Y-%m-%d %H:%M:%S")),
+        ("Input file", meta.input_name),
+        ("SHA-256 of the input", meta.input_sha256),
+        ("Data cut-off", meta.data_cut_off or "see Assumptions, column As of"),
+        ("Versions", f"{versions}; report format {meta.report_format}"),
+        ("Outcome", OUTCOMES[proof.status]),
+    )
+    for row, (label, words) in enumerate(facts, _FACTS):
+        sheet.text(row, 0, label, "label")
+        sheet.text(row, 1, words)
+    row += 1
+    gap = npv.objective - npv.bound
+    figures: tuple[tuple[str, Formula, str], ...] = (
+        (f"Cost, present value ({ctx.result.currency})", npv.live, styles.MONEY),
+        (f"Proven bound ({ctx.result.currency})", npv.bound, styles.MONEY),
+        (f"Gap ({ctx.result.currency})", gap, styles.MONEY),
+        ("Gap (share of cost)", ratio(gap, npv.objective), styles.FINE_SHARE),
+    )
+    top = row
+    for row, (label, figure, number) in enumerate(figures, top):
+        sheet.text(row, 0, label, "label")
+        sheet.worksheet.set_row(row, None)
+        sheet.put(row, 1, figure, "left", number)
+    sheet.text(row + 1, 0, "Signs", "label")
+    sheet.text(
+        row + 1,
+        1,
+        "Cost is positive, credits are negative; NPV = -cost. Money is nominal, in "
+        f"{ctx.result.currency}; present values are of the plan's start.",
+    )
+    options = "; ".join(f"{o.name} {o.value} ({o.origin})" for o in meta.options)
+    sheet.text(row + 2, 0, "Options", "label")
+    sheet.text(row + 2, 1, options or "all as in Settings")
+    return row + 3
+
+
+def _index(sheet: Sheet, row: int, sheets: tuple[tuple[str, str], ...]) -> int:
+    sheet.section(row, "Sheets", 5)
+    top = row + 1
+    for row, (name, purpose) in enumerate(sheets, top):
+        sheet.worksheet.write_url(row, 0, f"internal:'{name}'!A1", sheet.style.get("link"), name)
+        sheet.text(row, 1, purpose)
+    return row + 1
+
+
+def _list(sheet: Sheet, row: int, title: str, sentences: tuple[str, ...]) -> int:
+    sheet.section(row, title, 5)
+    for number, sentence in enumerate(sentences, 1):
+        row += 1
+        sheet.text(row, 0, f"{number}")
+        sheet.text(row, 1, sentence)
+    return row + 1
+
+
+def _sign_off(sheet: Sheet, row: int) -> int:
+    sheet.section(row, "Sign-off", 5)
+    for column, words in enumerate(("Role", "Name", "Date", "Amount", "Signature")):
+        sheet.text(row + 1, column, words, "heading")
+    top = row + 2
+    for row, role in enumerate(("Prepared", "Reviewed", "Approved"), top):
+        sheet.text(row, 0, role, "label")
+        sheet.worksheet.set_row(row, 24)
+        for column in range(1, 5):
+            sheet.worksheet.write_blank(row, column, None, sheet.style.get("input"))
+    return row

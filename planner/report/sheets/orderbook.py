@@ -1,0 +1,212 @@
+"""OrderBook: what to approve by when, where, how many, what it costs and when it is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.costing.evaluate import weights
+from models.plan.values import month_text
+from models.results import Purchase
+from planner.report import styles
+from planner.report.cells import Formula, Words, added, remainder, total, whole
+from planner.report.context import Axis, Constants, Context
+from planner.report.formulas import LineCells
+from planner.report.grid import HEADER_ROWS, Sheet
+from planner.report.sheets.costcalc import CostCells
+from planner.report.sheets.npv import NpvCells
+
+COLUMNS: tuple[tuple[str, int], ...] = (
+    ("No.", 11),
+    ("Approve by", 11),
+    ("What to approve", 44),
+    ("Where", 18),
+    ("Quantity", 11),
+    ("Unit", 11),
+    ("Lead, months", 9),
+    ("In service", 11),
+    ("Payments (share of amount)", 26),
+    ("Fiscal year", 9),
+    ("IT MW", 9),
+    ("Amount", 16),
+    ("Present value", 16),
+    ("Why", 46),
+    ("PO number", 12),
+    ("Cancel by", 11),
+)
+(
+    _NO,
+    _BY,
+    _WHAT,
+    _WHERE,
+    _QTY,
+    _UNIT,
+    _LEAD,
+    _SERVICE,
+    _PAY,
+    _YEAR,
+    _MW,
+    _AMOUNT,
+    _PV,
+    _WHY,
+    _PO,
+    _CANCEL,
+) = range(len(COLUMNS))
+_OWN_TERM = {
+    "systems": "systems",
+    "fabric": "fabric",
+    "power": "power_expansion",
+    "cooling": "cooling_plant",
+    "site": "site_opening",
+    "commitment": "cloud_reserved",
+}
+_LONGEST_FORMULA = 8_000
+_AGREES = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class OrderCells:
+    """One entry a purchase, in order of approval: date, amount, present value."""
+
+    rows: tuple[tuple[Purchase, Formula, Formula], ...]
+    amount: Formula
+
+
+def by_date(purchases: Sequence[Purchase]) -> list[Purchase]:
+    """Purchases in order of approval, the larger first within a period."""
+    return sorted(purchases, key=lambda p: (p.order_period, -p.amount))
+
+
+def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, npv: NpvCells) -> OrderCells:
+    """Write one row a purchase."""
+    sheet = ctx.book["OrderBook"]
+    for column, (heading, width) in enumerate(COLUMNS):
+        sheet.width(column, column, width)
+        sheet.text(4, column, heading, "heading")
+    rows = []
+    row = HEADER_ROWS
+    for number, purchase in enumerate(by_date(ctx.result.purchases), 1):
+        rows.append(_purchase(ctx, sheet, row, number, purchase, axis, constants, costs, npv))
+        row += 1
+    if not rows:
+        sheet.text(row, _WHAT, "Nothing to order or sign in this plan.", "note")
+        row += 1
+    sheet.text(row, _WHAT, "All approvals", "total")
+    sums = []
+    for column in (_AMOUNT, _PV):
+        values = np.array([(r[1] if column == _AMOUNT else r[2]).value for r in rows]).reshape(-1, 1)
+        figure = total(sheet.block(HEADER_ROWS, column, values)) if rows else Formula("0", 0.0)
+        sums.append(sheet.put(row, column, figure, "total"))
+    sheet.worksheet.autofilter(4, 0, max(row - 1, 5), len(COLUMNS) - 1)
+    ctx.book.name("to_approve_total", sums[0])
+    return OrderCells(tuple(rows), sums[0])
+
+
+def _purchase(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    number: int,
+    purchase: Purchase,
+    axis: Axis,
+    constants: Constants,
+    costs: CostCells,
+    npv: NpvCells,
+) -> tuple[Purchase, Formula, Formula]:
+    order = purchase.order_period
+    sheet.number(row, _NO, number, "plain", "0")
+    date = sheet.put(row, _BY, axis.starts.at(order), "linked", styles.MONTH)
+    sheet.text(row, _WHAT, purchase.what, "wrap")
+    sheet.text(row, _WHERE, purchase.location, "wrap")
+    decided = ctx.decisions[purchase.activity].at(order) if purchase.activity in ctx.decisions else None
+    if decided is not None and decided.value == purchase.quantity:
+        sheet.put(row, _QTY, decided, "linked", styles.COUNT)
+    else:
+        sheet.number(row, _QTY, purchase.quantity, "solved", styles.COUNT)
+    sheet.text(row, _UNIT, purchase.unit, "wrap")
+    sheet.number(row, _LEAD, purchase.lead_months, "solved", "0")
+    if 0 <= purchase.in_service_period < ctx.cash_periods:
+        sheet.put(row, _SERVICE, axis.starts.at(purchase.in_service_period), "linked", styles.MONTH)
+    else:
+        sheet.text(row, _SERVICE, "past the plan")
+    sheet.text(row, _PAY, payments_text(ctx, purchase), "solved_wrap")
+    sheet.put_words(row, _YEAR, fiscal_label(ctx, date, constants))
+    sheet.number(row, _MW, purchase.it_mw, "solved", '0.00;-0.00;"–"')
+    amount, value = _money(ctx, purchase, costs, npv)
+    put_amount = _put(sheet, row, _AMOUNT, amount, purchase.amount)
+    put_value = _put(sheet, row, _PV, value, purchase.present_value)
+    sheet.text(row, _WHY, purchase.why, "wrap")
+    for column in (_PO, _CANCEL):
+        sheet.worksheet.write_blank(row, column, None, sheet.style.get("input"))
+    return purchase, put_amount, put_value
+
+
+def _put(sheet: Sheet, row: int, column: int, figure: Formula | None, solved: float) -> Formula:
+    if figure is None:
+        return sheet.number(row, column, solved, "solved")
+    return sheet.put(row, column, figure, "linked")
+
+
+def payments_text(ctx: Context, purchase: Purchase) -> str:
+    """`2027-01 30 %, 2027-07 70 %`; many payments are told by their span."""
+    calendar = ctx.result.calendar
+    base = purchase.amount or 1.0
+    dated = [(month_text(calendar.first_month(t)), money) for t, money in purchase.payments if money]
+    if not dated:
+        return "none"
+    if len(dated) > 3:
+        return f"{len(dated)} payments, {dated[0][0]} to {dated[-1][0]}"
+    return ", ".join(f"{month} {money / base:.0%}" for month, money in dated)
+
+
+def fiscal_label(ctx: Context, date: Formula, constants: Constants) -> Words:
+    """Fiscal year of a date cell."""
+    settings = ctx.plan.settings
+    days = np.datetime64("1899-12-30") + np.timedelta64(int(date.value), "D")
+    month = int(days.astype("datetime64[M]").astype(int)) + 1970 * 12 + 1
+    number = Formula(f"(12*YEAR({date.text})+MONTH({date.text}))", float(month))
+    start = number - remainder(number - constants.fiscal_start, 12)
+    named_by = start - 1 if settings.fiscal_year_named_by == "start" else start + 12 - 1 - 1
+    year = whole(named_by / 12)
+    return Words(f'"FY"&{year.text}', f"FY{year.value:.0f}")
+
+
+def _money(
+    ctx: Context, purchase: Purchase, costs: CostCells, npv: NpvCells
+) -> tuple[Formula | None, Formula | None]:
+    """Amount and present value as formulas over the lines that price the purchase; None where none fits."""
+    every = [
+        (cells, ctx.result.lines[i].line)
+        for i, cells in costs.lines.items()
+        if ctx.result.lines[i].line.activity == purchase.activity
+    ]
+    own = [cells for cells, line in every if line.term == _OWN_TERM[purchase.kind]]
+    bought = [cells for cells, line in every if line.cost_term.nature == "capex" or cells in own]
+    for candidates in (own, bought):
+        amount, value = _priced(ctx, purchase, candidates, npv)
+        if abs(amount.value - purchase.amount) <= _AGREES * max(1.0, abs(purchase.amount)):
+            short = len(value.text) <= _LONGEST_FORMULA
+            same = abs(value.value - purchase.present_value) <= _AGREES * max(
+                1.0, abs(purchase.present_value)
+            )
+            return amount, value if short and same else None
+    return None, None
+
+
+def _priced(
+    ctx: Context, purchase: Purchase, lines: Sequence[LineCells], npv: NpvCells
+) -> tuple[Formula, Formula]:
+    amounts, values = [], []
+    order = purchase.order_period
+    for cells in lines:
+        by_cash = weights(cells.line, ctx.result.calendar)[order] * cells.decision.values[order]
+        factors = npv.factors[cells.line.cost_term.timing.value]
+        for period in range(order, ctx.cash_periods):
+            text = cells.one_activity_text(order, period)
+            if text is not None:
+                paid = Formula(text, float(by_cash[period]), 1)
+                amounts.append(paid)
+                values.append(paid * factors.at(period))
+    return added(amounts), added(values)

@@ -1,0 +1,274 @@
+"""Summary: one printed page that reads like a decision paper."""
+
+from __future__ import annotations
+
+import textwrap
+
+import numpy as np
+
+from planner.report import charts, styles
+from planner.report.cells import Formula, added, ratio, sumproduct, total
+from planner.report.charts import Categories, Series
+from planner.report.context import Check, Constants, Context
+from planner.report.grid import FIRST_PERIOD, Sheet
+from planner.report.sheets.capacity import TENURES, CapacityCells
+from planner.report.sheets.cashflow import GROUPS, CashCells
+from planner.report.sheets.npv import NpvCells
+from planner.report.sheets.orderbook import OrderCells
+from planner.report.sheets.workloads import WorkCells
+
+LAST_COLUMN = 9
+_MOST_ACTIONS, _MOST_LINES = 10, 7
+_ACTION_WIDTH, _LINE_WIDTH = 88, 150
+_CHART_ROWS = 16
+
+NOT_INCLUDED = (
+    "Income tax, financing, VAT, depreciation; comparison with do-minimum, all-cloud and all-own plans.",
+)
+
+
+def write(
+    ctx: Context,
+    constants: Constants,
+    cash: CashCells,
+    npv: NpvCells,
+    work: WorkCells,
+    capacity: CapacityCells,
+    orders: OrderCells,
+) -> None:
+    """Write the page."""
+    sheet = ctx.book["Summary"]
+    sheet.width(0, 0, 25)
+    sheet.width(1, LAST_COLUMN, 12.3)
+    row = _figures(ctx, sheet, 4, cash, npv, work, capacity)
+    row = _actions(ctx, sheet, row + 1, orders)
+    row = _years(ctx, sheet, row + 1, cash, constants)
+    row = _charts(ctx, sheet, row, capacity)
+    row = _lines(sheet, row, "What binds", list(ctx.result.binding) or ["Nothing is at its limit."])
+    row = _lines(sheet, row + 1, "What is uncertain", _uncertain(ctx))
+    _lines(sheet, row + 1, "What is not included", [*NOT_INCLUDED, *_unpriced(ctx)])
+
+
+def _figures(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    cash: CashCells,
+    npv: NpvCells,
+    work: WorkCells,
+    capacity: CapacityCells,
+) -> int:
+    currency = ctx.result.currency
+    gap = npv.objective - npv.bound
+
+    def value(elastic: bool) -> Formula:
+        chosen = [
+            pv
+            for name, pv in npv.terms.items()
+            if cash.terms[name].term.elastic is elastic and cash.terms[name].term.nature in ("capex", "opex")
+        ]
+        return added(chosen)
+
+    credits = added(pv for name, pv in npv.terms.items() if cash.terms[name].term.nature == "credit")
+    left: list[tuple[str, Formula, str]] = [
+        (f"Cost of the plan, present value, {currency}", npv.live, styles.MONEY),
+        (f"A better plan could save at most, {currency}", gap, styles.MONEY),
+        ("The same as a share of cost (gap)", ratio(gap, npv.objective), styles.FINE_SHARE),
+        (f"Capital expenditure, cash, {currency}", cash.capex_total, styles.MONEY),
+        (f"Operating expenditure, cash, {currency}", cash.opex_total, styles.MONEY),
+        (f"Fixed cost, present value, {currency}", value(False), styles.MONEY),
+        (f"Elastic cost (moves with use), present value, {currency}", value(True), styles.MONEY),
+    ]
+    right: list[tuple[str, Formula, str]] = [
+        (f"Per accelerator-hour used, {currency}", npv.per_hour, styles.FINE),
+        (f"Per EFLOP of work, {currency}", npv.per_eflop, styles.FINE),
+        ("Accelerator-hours used", work.hours_total, styles.COUNT),
+        ("Accelerators at the peak, owned and rented", capacity.accelerators_peak, styles.COUNT),
+        _power(capacity),
+        (f"Valuations at the end, present value, {currency}", credits, styles.MONEY),
+        ("Unmet work, all workloads' own units", work.short_total, styles.RATE),
+    ]
+    sheet.section(row, "What the plan costs and delivers", LAST_COLUMN)
+    for offset, (one, other) in enumerate(zip(left, right, strict=True), 1):
+        for column, at, (label, figure, number) in ((0, 3, one), (5, 9, other)):
+            sheet.text(row + offset, column, label)
+            sheet.put(row + offset, at, figure, "strong" if offset == 1 else "linked", number)
+    return row + len(left) + 1
+
+
+def _power(capacity: CapacityCells) -> tuple[str, Formula, str]:
+    units = {unit for _, unit, _ in capacity.peak_power}
+    unit = units.pop() if len(units) == 1 else "MW"
+    return (
+        f"Peak power, sum of the sites' peaks, {unit}",
+        added(p for _, _, p in capacity.peak_power),
+        styles.RATE,
+    )
+
+
+def _actions(ctx: Context, sheet: Sheet, row: int, orders: OrderCells) -> int:
+    sheet.section(row, "What to do", LAST_COLUMN)
+    row += 1
+    for column, words in ((0, "Approve by"), (1, "What, where and why"), (9, "Amount")):
+        sheet.text(row, column, words, "label")
+    for purchase, amount, _ in orders.rows[:_MOST_ACTIONS]:
+        in_service = ctx.result.calendar.label(purchase.in_service_period)
+        words = f"{purchase.what}, {purchase.location}, in service {in_service}. {purchase.why}"
+        row += 1
+        date = ctx.result.calendar.first_month(purchase.order_period)
+        sheet.text(row, 0, f"{date // 12}-{date % 12 + 1:02d}", "left")
+        sheet.put(row, 9, amount, "linked")
+        lines = textwrap.wrap(words, _ACTION_WIDTH)[:2]
+        for number, line in enumerate(lines):
+            row += bool(number)
+            sheet.text(row, 1, line)
+    if not orders.rows:
+        row += 1
+        sheet.text(row, 1, "Nothing to order or sign: the plan rents by the hour or uses what is there.")
+    rest = len(orders.rows) - _MOST_ACTIONS
+    if rest > 0:
+        row += 1
+        sheet.text(row, 1, f"and {rest} more: see OrderBook", "note")
+    return row + 1
+
+
+def _years(ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants) -> int:
+    """Cash by fiscal year: capex, opex, and the categories that the chart shows."""
+    sheet.section(row, f"Cash by fiscal year, {ctx.result.currency}", LAST_COLUMN)
+    row += 1
+    headings = ["Fiscal year", "Capex", "Opex", "Cash", *(title for title, _ in GROUPS)]
+    for column, words in enumerate(headings):
+        sheet.text(row, column, words, "heading_right" if column else "heading")
+    sheet.worksheet.set_row(row, 28)
+    first = row + 1
+    values = []
+    for row, year in enumerate(cash.years, first):
+        sheet.put_words(row, 0, year.label)
+        capex = sheet.put(row, 1, sumproduct(cash.capex.block(), year.starts.block()), "linked")
+        opex = sheet.put(row, 2, sumproduct(cash.opex.block(), year.shares.block()), "linked")
+        sheet.put(row, 3, capex + opex, "label")
+        by_group = []
+        for column, (bought, run) in enumerate(cash.groups.values(), 4):
+            figure = sumproduct(bought.block(), year.starts.block()) + sumproduct(
+                run.block(), year.shares.block()
+            )
+            by_group.append(sheet.put(row, column, figure, "linked").value)
+        values.append([capex.value, opex.value, capex.value + opex.value, *by_group])
+    table = np.array(values)
+    last = row
+    row += 1
+    sheet.text(row, 0, "All years", "total")
+    sums = [
+        sheet.put(row, column, total(sheet.block(first, column, table[:, [column - 1]])), "total")
+        for column in range(1, len(headings))
+    ]
+    ctx.checks.append(
+        Check(
+            "Cash by fiscal year = cash by period",
+            sums[2],
+            cash.cash_total,
+            constants.money_tolerance,
+            sheet.name,
+            "each payment falls into one fiscal year",
+        )
+    )
+    ctx.checks.append(
+        Check(
+            "Cash by category and year = cash",
+            added(sums[3:]),
+            cash.cash_total,
+            constants.money_tolerance,
+            sheet.name,
+            "the chart's figures add up to the cash flow",
+        )
+    )
+    _cash_chart(ctx, sheet, row + 2, (first, last))
+    return row + 2
+
+
+def _cash_chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int]) -> None:
+    first, last = years
+    series = [
+        Series(title, sheet.name, (first, column, last, column))
+        for column, (title, _) in enumerate(GROUPS, 4)
+    ]
+    charts.stacked_columns(
+        sheet,
+        row,
+        5,
+        "Cash by category and fiscal year",
+        ctx.result.currency,
+        Categories(sheet.name, (first, 0, last, 0)),
+        series,
+        "Stacked columns: cash by category in each fiscal year; the figures stand in the table above.",
+    )
+
+
+def _charts(ctx: Context, sheet: Sheet, row: int, capacity: CapacityCells) -> int:
+    last = FIRST_PERIOD + ctx.periods - 1
+    series = [
+        Series(
+            title,
+            "Capacity",
+            (capacity.tenures[tenure].row, FIRST_PERIOD, capacity.tenures[tenure].row, last),
+        )
+        for tenure, title in TENURES
+    ]
+    charts.stacked_columns(
+        sheet,
+        row,
+        0,
+        "Accelerators owned and rented, by period end",
+        "accelerators",
+        Categories("Capacity", (3, FIRST_PERIOD, 3, last), "yyyy-mm"),
+        series,
+        "Stacked columns: accelerators owned, reserved, on demand, spot by period; figures on Capacity.",
+    )
+    rows = [capacity.tenures[tenure].row + 1 for tenure, _ in TENURES]
+    end = row + _CHART_ROWS
+    sheet.text(end - 1, 0, f"Figures: Capacity, rows {rows[0]} to {rows[-1]}", "note")
+    sheet.text(end - 1, 5, "Figures: table above", "note")
+    return end
+
+
+def _lines(sheet: Sheet, row: int, title: str, sentences: list[str]) -> int:
+    sheet.section(row, title, LAST_COLUMN)
+    lines = [line for sentence in sentences for line in textwrap.wrap(sentence, _LINE_WIDTH)]
+    for line in lines[:_MOST_LINES]:
+        row += 1
+        sheet.text(row, 0, line)
+    if len(lines) > _MOST_LINES:
+        row += 1
+        sheet.text(row, 0, f"and {len(lines) - _MOST_LINES} more lines", "note")
+    return row + 1
+
+
+def _uncertain(ctx: Context) -> list[str]:
+    """How well the figures behind the plan are known, as their sources say."""
+    weak = sum(
+        getattr(record.provenance, "confidence", None) in ("low", "estimate")
+        for records in (
+            ctx.plan.systems,
+            ctx.plan.fabrics,
+            ctx.plan.cooling,
+            ctx.plan.cloud_offers,
+            ctx.plan.overheads,
+            ctx.plan.power_expansions,
+            ctx.plan.sites,
+        )
+        for record in records
+    )
+    proof = ctx.result.proof
+    stated = f"{weak} rows of prices and sites are estimates or of low confidence (see Assumptions)."
+    if proof.status == "optimal":
+        return [stated]
+    return [
+        f"The search was stopped after {proof.seconds:,.0f} s, before the gap asked for was proven.",
+        stated,
+    ]
+
+
+def _unpriced(ctx: Context) -> list[str]:
+    """What the reader said is read and not yet priced."""
+    places = list(dict.fromkeys(f"{f.sheet} {f.field}".strip() for f in ctx.findings if "priced" in f.code))
+    return [f"Read, not yet priced: {', '.join(places)}."] if places else []

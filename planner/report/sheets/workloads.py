@@ -1,0 +1,198 @@
+"""Workloads: what each asked for and got, where, in which accelerator-hours, and how its campaigns run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.costing.line import derived
+from models.matrix import Key
+from models.plan.values import month_text
+from models.results import PlanResult, RunStart, WorkloadRow
+from planner.report import styles
+from planner.report.cells import Formula, absolute, added, ratio, total
+from planner.report.context import Axis, Check, Constants, Context
+from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, G, PeriodRow, Sheet
+from planner.report.traced import activity_parts, put_traced
+
+WIDTHS = (12, 44, 20, 13, 14, 17, 12)
+STARTS = (
+    "workload",
+    "pool",
+    "starts",
+    "ends by",
+    "runs",
+    "accelerators",
+    "spares",
+    "hours",
+    "accelerator-hours",
+    "MFU",
+    "goodput",
+    "memory used",
+    "capacity",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkCells:
+    """Totals over all workloads by period of the horizon."""
+
+    hours: PeriodRow
+    eflop: PeriodRow
+    hours_total: Formula
+    eflop_total: Formula
+    short_total: Formula
+
+
+def write(ctx: Context, axis: Axis, constants: Constants) -> WorkCells:
+    """Write a block a workload, the totals, and the list of campaign starts."""
+    sheet = ctx.book["Workloads"]
+    sheet.last_column = FIRST_PERIOD + ctx.cash_periods - 1
+    for column, width in enumerate(WIDTHS):
+        sheet.width(column, column, width)
+    sheet.width(FIRST_PERIOD, sheet.last_column, 14)
+    for column, words in enumerate(("workload", "item", "unit", "source", "constant", "total")):
+        sheet.text(4, column, words, "heading")
+    sheet.text(3, G, "period end", "heading")
+    sheet.text(4, G, "period", "heading")
+    ctx.write_axis(sheet, axis)
+    row = HEADER_ROWS
+    hours, eflop, apart, short = [], [], [], []
+    for work in ctx.result.workloads:
+        used, done, gap, missing, row = _workload(ctx, sheet, row, work)
+        hours.append(used)
+        eflop.append(done)
+        apart.append(gap)
+        short.append(missing)
+    sheet.section(row, "All workloads")
+    cells = []
+    for title, unit, rows in (
+        ("Accelerator-hours used", "accelerator-hours", hours),
+        ("Work done", "EFLOP", eflop),
+    ):
+        row += 1
+        sheet.text(row, B, title, "total")
+        sheet.text(row, C, unit, "total")
+        figures = [added(r.at(t) for r in rows) for t in range(ctx.periods)]
+        by_period = sheet.put_periods(row, figures, "total", styles.COUNT)
+        cells.append((by_period, sheet.put(row, F, total(by_period.block()), "total", styles.COUNT)))
+    row += 1
+    sheet.text(row, B, "Unmet work, each workload in its own unit", "total")
+    short_total = sheet.put(row, F, added(short), "total", styles.RATE)
+    ctx.checks.append(
+        Check(
+            "Served + unmet = demand",
+            added(apart),
+            Formula("0", 0.0),
+            constants.count_tolerance,
+            sheet.name,
+            "every unit of work asked for is done or shown as unmet (shares of demand)",
+        )
+    )
+    _starts(ctx, sheet, row + 2)
+    return WorkCells(cells[0][0], cells[1][0], cells[0][1], cells[1][1], short_total)
+
+
+def _workload(
+    ctx: Context, sheet: Sheet, row: int, work: WorkloadRow
+) -> tuple[PeriodRow, PeriodRow, Formula, Formula, int]:
+    sheet.section(row, f"{work.workload} ({work.kind}, project {work.project})")
+    names = {"served": "Work served", "short": "Unmet"}
+    _labelled(sheet, row + 1, work, "Demand", work.unit, "input")
+    demand_row = sheet.numbers(row + 1, work.demand, "solved", styles.RATE)
+    demand = sheet.put(row + 1, F, total(demand_row.block()), "label", styles.RATE)
+    got: dict[str, Formula] = {}
+    top = row + 2
+    for row, (kind, values) in enumerate((("served", work.served), ("short", work.short)), top):
+        _labelled(sheet, row, work, names[kind], work.unit, "Decisions")
+        parts = activity_parts(_keys(ctx.result, kind, work.workload))
+        by_period = put_traced(ctx, sheet, row, parts, values)
+        got[kind] = sheet.put(row, F, total(by_period.block()), "label", styles.RATE)
+    row += 1
+    _labelled(sheet, row, work, "Served + unmet - demand, as a share of demand", "share", "calc")
+    gap = sheet.put(
+        row, F, ratio(absolute(got["served"] + got["short"] - demand), demand), "formula", "0.0E+00"
+    )
+    pools = []
+    for label, keys in _by_pool(ctx.result, work.workload).items():
+        row += 1
+        _labelled(sheet, row, work, f"Accelerator-hours at {label}", "accelerator-hours", "Decisions")
+        pools.append(put_traced(ctx, sheet, row, activity_parts(keys), _sum(ctx.result, keys), styles.COUNT))
+        sheet.put(row, F, total(pools[-1].block()), "label", styles.COUNT)
+    row += 1
+    _labelled(sheet, row, work, "Accelerator-hours", "accelerator-hours", "calc")
+    used = sheet.put_periods(
+        row, [added(p.at(t) for p in pools) for t in range(ctx.periods)], "total", styles.COUNT
+    )
+    used_total = sheet.put(row, F, total(used.block()), "total", styles.COUNT)
+    row += 1
+    _labelled(sheet, row, work, "Work done", "EFLOP", "calc")
+    eflop = sheet.put(
+        row, E, ctx.live[derived(work.workload, "EFLOP_delivered", 0.0, "").ref], "linked", styles.COUNT
+    )
+    done = sheet.put_periods(
+        row, [ratio(eflop * used.at(t), used_total) for t in range(ctx.periods)], "formula", styles.COUNT
+    )
+    sheet.put(row, F, total(done.block()), "label", styles.COUNT)
+    return used, done, gap, got["short"], row + 2
+
+
+def _labelled(sheet: Sheet, row: int, work: WorkloadRow, item: str, unit: str, source: str) -> None:
+    sheet.text(row, A, work.workload)
+    sheet.text(row, B, item)
+    sheet.text(row, C, unit)
+    sheet.text(row, D, source)
+
+
+def _keys(result: PlanResult, kind: str, workload: str) -> list[Key]:
+    """Activities of a kind that belong to a workload (the last element of their index)."""
+    return [key for key in result.activities if key[0] == kind and key[1][-1] == workload]
+
+
+def _by_pool(result: PlanResult, workload: str) -> dict[str, list[Key]]:
+    """The workload's hours by pool, used ones only."""
+    pools: dict[str, list[Key]] = {}
+    for key in _keys(result, "hours", workload):
+        if np.any(result.activities[key]):
+            pools.setdefault(str(key[1][1]), []).append(key)
+    return pools
+
+
+def _sum(result: PlanResult, keys: list[Key]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.sum([result.activities[key] for key in keys], axis=0)  # type: ignore[no-any-return]
+
+
+def _starts(ctx: Context, sheet: Sheet, row: int) -> None:
+    """How campaigns run: physics as the optimiser used them, for reading."""
+    starts = [(work, start) for work in ctx.result.workloads for start in work.starts]
+    if not starts:
+        return
+    sheet.section(row, "Campaign starts (as solved)")
+    for column, words in enumerate(STARTS):
+        sheet.text(row + 1, column, words, "heading")
+    top = row + 2
+    for row, (work, start) in enumerate(starts, top):
+        _start(ctx, sheet, row, work, start)
+
+
+def _start(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow, start: RunStart) -> None:
+    calendar = ctx.result.calendar
+    held = max(1, int(np.ceil(start.hours / calendar.hours_per_period - 1e-9)))
+    sheet.text(row, A, work.workload)
+    sheet.text(row, B, start.pool)
+    sheet.text(row, C, month_text(calendar.first_month(start.period)), "solved")
+    sheet.text(row, D, month_text(calendar.last_month(start.period + held - 1)), "solved")
+    figures: tuple[tuple[float, str], ...] = (
+        (start.runs, styles.COUNT),
+        (start.width, styles.COUNT),
+        (start.spares, styles.COUNT),
+        (start.hours, styles.COUNT),
+        (start.accelerator_hours, styles.COUNT),
+        (start.mfu, styles.SHARE),
+        (start.goodput, styles.SHARE),
+        (start.memory_share, styles.SHARE),
+    )
+    for column, (value, number) in enumerate(figures, E):
+        sheet.number(row, column, value, "solved", number)
+    sheet.text(row, E + len(figures), "owned" if start.owned else "rented", "solved")
