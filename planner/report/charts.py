@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from planner.report.grid import Sheet
 from planner.report.styles import FONT, PALETTE
 
-WIDTH, HEIGHT = 508, 300
+HEIGHT = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +29,26 @@ class Categories:
     number: str | None = None
 
 
+def scaled(unit: str, most: float) -> tuple[str, str]:
+    """Axis title and number format for amounts up to `most`: plain, thousands or millions."""
+    if most >= 1e7:
+        return f"{unit} million", "#,##0,,"
+    if most >= 1e6:
+        return f"{unit} million", "0.0,,"
+    return unit, "#,##0"
+
+
 def stacked_columns(
     sheet: Sheet,
     row: int,
     column: int,
     title: str,
     unit: str,
+    number: str,
     categories: Categories,
     series: Sequence[Series],
     description: str,
+    width: int,
 ) -> None:
     """Insert a stacked column chart with its upper left corner in a cell."""
     chart = sheet.workbook.add_chart({"type": "column", "subtype": "stacked"})
@@ -64,11 +75,11 @@ def stacked_columns(
             "name": unit,
             "name_font": font | {"bold": False},
             "num_font": font,
-            "num_format": "#,##0",
+            "num_format": number,
             "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9", "width": 0.5}},
             "line": {"none": True},
         }
     )
     chart.set_legend({"position": "bottom", "font": font})
-    chart.set_size({"width": WIDTH, "height": HEIGHT})
+    chart.set_size({"width": width, "height": HEIGHT})
     sheet.worksheet.insert_chart(row, column, chart, {"description": description, "object_position": 1})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from math import ceil
 
 import numpy as np
 from xlsxwriter.utility import xl_col_to_name
@@ -22,6 +23,9 @@ from planner.report.styles import Styles
 FIRST_PERIOD = 7
 """Column H, counted from 0."""
 HEADER_ROWS = 5
+_LINE_POINTS = 13
+_CHARACTERS_PER_WIDTH = 0.95
+"""Characters that fit into one unit of column width, words breaking at line ends."""
 A, B, C, D, E, F, G, H = range(8)
 
 
@@ -80,6 +84,7 @@ class Sheet:
         self.last_row = HEADER_ROWS
         self.last_column = A
         self.widths: dict[int, float] = {}
+        self._lines: dict[int, int] = {}
 
     def width(self, first: int, last: int, characters: float) -> None:
         """Width of columns first..last, in characters."""
@@ -98,6 +103,9 @@ class Sheet:
         """Write text that stays text, whatever it looks like."""
         self._grow(row, column)
         self.worksheet.write_string(row, column, text, self.style.get(kind))
+        if kind.endswith("wrap"):
+            fitting = max(1.0, self.widths.get(column, 8.43) * _CHARACTERS_PER_WIDTH)
+            self._lines[row] = max(self._lines.get(row, 1), ceil(len(text) / fitting))
         return self.words_at(row, column, text)
 
     def number(
@@ -156,6 +164,12 @@ class Sheet:
         last_row, last_column = first_row + values.shape[0] - 1, first_column + values.shape[1] - 1
         left, right = address(first_row, first_column), address(last_row, last_column)
         return Block(f"{self.name}!{left}:{right}", values)
+
+    def fit_rows(self) -> None:
+        """Make rows with wrapped text high enough: not every program does so on opening."""
+        for row, lines in self._lines.items():
+            if lines > 1:
+                self.worksheet.set_row(row, _LINE_POINTS * lines + 2)
 
     def used(self) -> str:
         """Range of everything under the title rows, for the search for error cells."""

@@ -28,20 +28,26 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
         sheet.text(1, 1, purpose, "note")
         run = f"Run {ctx.meta.run_id} · scenario {ctx.meta.scenario} · {ctx.result.currency}"
         sheet.text(2, 0, run, "note")
+        worksheet.set_row(1, 16)
+        if sheet.name != "Summary":
+            worksheet.set_row(4, 28)
+    worksheet.set_row(0, 24)
+    sheet.fit_rows()
     worksheet.hide_gridlines(2)
     worksheet.set_paper(_A4)
     worksheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
-    worksheet.set_footer(f"&L&8{_plain(sheet.name)}&C&8Page &P of &N&R&8{_plain(ctx.meta.run_id)}")
+    worksheet.set_footer(f"&L&8 {_plain(sheet.name)}&C&8 Page &P of &N&R&8 {_plain(ctx.meta.run_id)}")
     if sheet.name == "Summary":
         worksheet.set_portrait()  # a decision paper: one upright page
         worksheet.fit_to_pages(1, 1)
         worksheet.print_area(0, 0, sheet.last_row, 9)
         return
-    worksheet.set_landscape()
     if sheet.name == "Cover":
+        worksheet.set_portrait()
         worksheet.fit_to_pages(1, 1)
         worksheet.print_area(0, 0, sheet.last_row, 5)
         return
+    worksheet.set_landscape()
     worksheet.freeze_panes(5, 2 if sheet.name in CALCULATION else 0)
     worksheet.repeat_rows(0, 4)
     if sheet.name in NOT_PRINTED:

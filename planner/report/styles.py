@@ -64,8 +64,10 @@ _KINDS: dict[str, dict[str, Any]] = {
     },
     "label": {"bold": True},
     "strong": {"bold": True, "font_size": 12},
+    "label_right": {"bold": True, "align": "right"},
     "left": {"align": "left"},
     "formula": {},
+    "linked_left": {"font_color": LINK_GREEN, "align": "left"},
     "linked": {"font_color": LINK_GREEN},
     "solved": {"font_color": SOLVED_PURPLE, "bg_color": SOLVED_FILL},
     "solved_wrap": {"font_color": SOLVED_PURPLE, "bg_color": SOLVED_FILL, "text_wrap": True},
@@ -93,6 +95,6 @@ class Styles:
         """The format of a kind of cell with a number format."""
         key = (kind, number)
         if key not in self._made:
-            properties = {"font_name": FONT, "font_size": FONT_SIZE, "valign": "top"} | _KINDS[kind]
+            properties = {"font_name": FONT, "font_size": FONT_SIZE, "valign": "vcenter"} | _KINDS[kind]
             self._made[key] = self._workbook.add_format(properties | {"num_format": number})
         return self._made[key]

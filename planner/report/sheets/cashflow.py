@@ -91,7 +91,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> C
     everything = _sum_row(ctx, sheet, row + 1, "Cash, valuations and unmet work", (cash, credit, penalty))
     grand_total = sheet.put(row + 1, F, total(everything.block()), "total")
     groups, row = _groups(ctx, sheet, row + 3, terms)
-    years = _fiscal_years(ctx, sheet, row + 1, axis, constants)
+    years = _fiscal_years(ctx, sheet, row + 1, axis, constants, cash)
     by_nature = added((capex_total, opex_total, credit_total, penalty_total))
     ctx.checks += [
         Check(
@@ -194,9 +194,9 @@ def _groups(
 
 
 def _fiscal_years(
-    ctx: Context, sheet: Sheet, row: int, axis: Axis, constants: Constants
+    ctx: Context, sheet: Sheet, row: int, axis: Axis, constants: Constants, cash: PeriodRow
 ) -> tuple[FiscalYear, ...]:
-    """Calendar of fiscal years: capex is dated at its period's start, opex spread over its months."""
+    """Fiscal years with cash: capex is dated at its period's start, opex spread over its months."""
     settings, calendar = ctx.plan.settings, ctx.result.calendar
     sheet.section(
         row, "Fiscal years: share of each period's months, and whether the period starts in the year"
@@ -204,7 +204,8 @@ def _fiscal_years(
     months = constants.period_months
     first_month = axis.month_numbers.at(0)
     begin = first_month - remainder(first_month - constants.fiscal_start, 12)
-    last = axis.month_numbers.values[-1] + calendar.period_months - 1
+    paid = np.flatnonzero(cash.values)
+    last = axis.month_numbers.values[paid[-1] if len(paid) else 0] + calendar.period_months - 1
     years = []
     while begin.value <= last:
         row += 1

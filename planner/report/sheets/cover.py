@@ -59,7 +59,7 @@ def write(
 ) -> CoverCells:
     """Write the cover. `sheets`: names and purposes, in order."""
     sheet = ctx.book["Cover"]
-    for column, width in enumerate((26, 46, 16, 22, 22, 22)):
+    for column, width in enumerate((25, 34, 14, 17, 17, 17)):
         sheet.width(column, column, width)
     sheet.text(0, 0, ctx.result.plan_name, "title")
     sheet.text(1, 0, "Capacity plan: report for finance", "note")

@@ -18,42 +18,26 @@ from planner.report.grid import HEADER_ROWS, Sheet
 from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.npv import NpvCells
 
-COLUMNS: tuple[tuple[str, int], ...] = (
-    ("No.", 11),
-    ("Approve by", 11),
-    ("What to approve", 44),
-    ("Where", 18),
-    ("Quantity", 11),
-    ("Unit", 11),
-    ("Lead, months", 9),
-    ("In service", 11),
-    ("Payments (share of amount)", 26),
-    ("Fiscal year", 9),
-    ("IT MW", 9),
-    ("Amount", 16),
-    ("Present value", 16),
-    ("Why", 46),
-    ("PO number", 12),
-    ("Cancel by", 11),
+COLUMNS: tuple[tuple[str, int, str], ...] = (
+    ("No.", 11, "heading_right"),
+    ("Approve by", 9, "heading"),
+    ("What to approve", 30, "heading"),
+    ("Where", 13, "heading"),
+    ("Quantity", 9, "heading_right"),
+    ("Unit", 9, "heading"),
+    ("Lead, months", 8, "heading_right"),
+    ("In service", 9, "heading"),
+    ("Payments, share of amount", 18, "heading"),
+    ("Fiscal year", 8, "heading"),
+    ("IT MW", 7, "heading_right"),
+    ("Amount", 14, "heading_right"),
+    ("Present value", 14, "heading_right"),
+    ("Why", 27, "heading"),
+    ("PO number", 9, "heading"),
+    ("Cancel by", 9, "heading"),
 )
-(
-    _NO,
-    _BY,
-    _WHAT,
-    _WHERE,
-    _QTY,
-    _UNIT,
-    _LEAD,
-    _SERVICE,
-    _PAY,
-    _YEAR,
-    _MW,
-    _AMOUNT,
-    _PV,
-    _WHY,
-    _PO,
-    _CANCEL,
-) = range(len(COLUMNS))
+_NO, _BY, _WHAT, _WHERE, _QTY, _UNIT, _LEAD, _SERVICE = range(8)
+_PAY, _YEAR, _MW, _AMOUNT, _PV, _WHY, _PO, _CANCEL = range(8, 16)
 _OWN_TERM = {
     "systems": "systems",
     "fabric": "fabric",
@@ -82,9 +66,9 @@ def by_date(purchases: Sequence[Purchase]) -> list[Purchase]:
 def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, npv: NpvCells) -> OrderCells:
     """Write one row a purchase."""
     sheet = ctx.book["OrderBook"]
-    for column, (heading, width) in enumerate(COLUMNS):
+    for column, (heading, width, kind) in enumerate(COLUMNS):
         sheet.width(column, column, width)
-        sheet.text(4, column, heading, "heading")
+        sheet.text(4, column, heading, kind)
     rows = []
     row = HEADER_ROWS
     for number, purchase in enumerate(by_date(ctx.result.purchases), 1):
@@ -117,7 +101,7 @@ def _purchase(
 ) -> tuple[Purchase, Formula, Formula]:
     order = purchase.order_period
     sheet.number(row, _NO, number, "plain", "0")
-    date = sheet.put(row, _BY, axis.starts.at(order), "linked", styles.MONTH)
+    date = sheet.put(row, _BY, axis.starts.at(order), "linked_left", styles.MONTH)
     sheet.text(row, _WHAT, purchase.what, "wrap")
     sheet.text(row, _WHERE, purchase.location, "wrap")
     decided = ctx.decisions[purchase.activity].at(order) if purchase.activity in ctx.decisions else None
@@ -128,7 +112,7 @@ def _purchase(
     sheet.text(row, _UNIT, purchase.unit, "wrap")
     sheet.number(row, _LEAD, purchase.lead_months, "solved", "0")
     if 0 <= purchase.in_service_period < ctx.cash_periods:
-        sheet.put(row, _SERVICE, axis.starts.at(purchase.in_service_period), "linked", styles.MONTH)
+        sheet.put(row, _SERVICE, axis.starts.at(purchase.in_service_period), "linked_left", styles.MONTH)
     else:
         sheet.text(row, _SERVICE, "past the plan")
     sheet.text(row, _PAY, payments_text(ctx, purchase), "solved_wrap")

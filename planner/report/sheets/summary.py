@@ -19,8 +19,10 @@ from planner.report.sheets.workloads import WorkCells
 
 LAST_COLUMN = 9
 _MOST_ACTIONS, _MOST_LINES = 10, 7
-_ACTION_WIDTH, _LINE_WIDTH = 88, 150
+_ACTION_WIDTH, _LINE_WIDTH = 115, 150
 _CHART_ROWS = 16
+_FLEET_CHART_WIDTH, _CASH_CHART_WIDTH = 530, 448
+"""Pixels: left of column F, and from there to the page's edge."""
 
 NOT_INCLUDED = (
     "Income tax, financing, VAT, depreciation; comparison with do-minimum, all-cloud and all-own plans.",
@@ -80,8 +82,8 @@ def _figures(
         (f"Elastic cost (moves with use), present value, {currency}", value(True), styles.MONEY),
     ]
     right: list[tuple[str, Formula, str]] = [
-        (f"Per accelerator-hour used, {currency}", npv.per_hour, styles.FINE),
-        (f"Per EFLOP of work, {currency}", npv.per_eflop, styles.FINE),
+        (f"Per accelerator-hour used, {currency}", npv.per_hour, _unit_price(npv.per_hour)),
+        (f"Per EFLOP of work, {currency}", npv.per_eflop, _unit_price(npv.per_eflop)),
         ("Accelerator-hours used", work.hours_total, styles.COUNT),
         ("Accelerators at the peak, owned and rented", capacity.accelerators_peak, styles.COUNT),
         _power(capacity),
@@ -94,6 +96,10 @@ def _figures(
             sheet.text(row + offset, column, label)
             sheet.put(row + offset, at, figure, "strong" if offset == 1 else "linked", number)
     return row + len(left) + 1
+
+
+def _unit_price(figure: Formula) -> str:
+    return styles.RATE if abs(figure.value) >= 1 else styles.FINE
 
 
 def _power(capacity: CapacityCells) -> tuple[str, Formula, str]:
@@ -109,8 +115,10 @@ def _power(capacity: CapacityCells) -> tuple[str, Formula, str]:
 def _actions(ctx: Context, sheet: Sheet, row: int, orders: OrderCells) -> int:
     sheet.section(row, "What to do", LAST_COLUMN)
     row += 1
-    for column, words in ((0, "Approve by"), (1, "What, where and why"), (9, "Amount")):
-        sheet.text(row, column, words, "label")
+    for column, words, kind in (
+        (0, "Approve by", "label"), (1, "What, where and why", "label"), (9, "Amount", "label_right"),
+    ):
+        sheet.text(row, column, words, kind)
     for purchase, amount, _ in orders.rows[:_MOST_ACTIONS]:
         in_service = ctx.result.calendar.label(purchase.in_service_period)
         words = f"{purchase.what}, {purchase.location}, in service {in_service}. {purchase.why}"
@@ -182,12 +190,13 @@ def _years(ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Con
             "the chart's figures add up to the cash flow",
         )
     )
-    _cash_chart(ctx, sheet, row + 2, (first, last))
+    _cash_chart(ctx, sheet, row + 2, (first, last), float(table[:, 2].max()))
     return row + 2
 
 
-def _cash_chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int]) -> None:
+def _cash_chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int], most: float) -> None:
     first, last = years
+    unit, number = charts.scaled(ctx.result.currency, most)
     series = [
         Series(title, sheet.name, (first, column, last, column))
         for column, (title, _) in enumerate(GROUPS, 4)
@@ -197,10 +206,12 @@ def _cash_chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int]) ->
         row,
         5,
         "Cash by category and fiscal year",
-        ctx.result.currency,
+        unit,
+        number,
         Categories(sheet.name, (first, 0, last, 0)),
         series,
         "Stacked columns: cash by category in each fiscal year; the figures stand in the table above.",
+        _CASH_CHART_WIDTH,
     )
 
 
@@ -220,9 +231,11 @@ def _charts(ctx: Context, sheet: Sheet, row: int, capacity: CapacityCells) -> in
         0,
         "Accelerators owned and rented, by period end",
         "accelerators",
+        "#,##0",
         Categories("Capacity", (3, FIRST_PERIOD, 3, last), "yyyy-mm"),
         series,
         "Stacked columns: accelerators owned, reserved, on demand, spot by period; figures on Capacity.",
+        _FLEET_CHART_WIDTH,
     )
     rows = [capacity.tenures[tenure].row + 1 for tenure, _ in TENURES]
     end = row + _CHART_ROWS
@@ -259,7 +272,7 @@ def _uncertain(ctx: Context) -> list[str]:
         for record in records
     )
     proof = ctx.result.proof
-    stated = f"{weak} rows of prices and sites are estimates or of low confidence (see Assumptions)."
+    stated = f"Rows of prices and sites that rest on estimates or low confidence: {weak} (see Assumptions)."
     if proof.status == "optimal":
         return [stated]
     return [
