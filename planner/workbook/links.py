@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from planner.workbook.book import Book
 from planner.workbook.catalogue import markets
@@ -41,34 +41,34 @@ def _clash(row: Row, other: Row) -> Finding:
 
 def drop_followers(book: Book) -> None:
     """Leave out rows that belong to a row that is switched off, however many steps away."""
-    changed = True
-    while changed:
-        changed = False
-        for name, rows in book.rows.items():
-            for row in list(rows):
-                leader = _off_leader(book, row)
-                if leader is None:
-                    continue
-                column, target = leader
-                rows.remove(row)
-                book.off.setdefault(name, []).append(row)
-                book.findings.append(row.find("row.followed_off", column.name,
-                                              seen=quoted(row.text(column.name)),
-                                              where=target.place(target.table.key[0])))
-                changed = True
+    while True:
+        leaders = {name: _off_ids(book, name) for name in book.off}
+        for name in leaders:
+            on = book.by_id(name)
+            leaders[name] = {key: row for key, row in leaders[name].items() if key not in on}
+        before = len(book.findings)
+        for rows in book.rows.values():
+            _drop(book, rows, leaders)
+        if len(book.findings) == before:
+            return
 
 
-def _off_leader(book: Book, row: Row) -> tuple[Column, Row] | None:
-    for column in row.table.columns:
-        value = row.text(column.name)
-        if not column.follows or column.reference is None or value is None:
-            continue
-        target = column.reference.partition(".")[0]
-        if value in book.by_id(target):
-            continue
-        for off in book.off.get(target, []):
-            if off.text(off.table.key[0]) == value:
-                return column, off
+def _drop(book: Book, rows: list[Row], leaders: Mapping[str, Mapping[str, Row]]) -> None:
+    for row in list(rows):
+        leader = _off_leader(row, leaders)
+        if leader is not None:
+            column, target = leader
+            rows.remove(row)
+            book.off.setdefault(row.table.name, []).append(row)
+            book.findings.append(row.find("row.followed_off", column.name, seen=quoted(row.text(column.name)),
+                                          where=target.place(target.table.key[0])))
+
+
+def _off_leader(row: Row, leaders: Mapping[str, Mapping[str, Row]]) -> tuple[Column, Row] | None:
+    for column in row.table.followers:
+        off = leaders.get((column.reference or "").partition(".")[0], {}).get(row.text(column.name) or "")
+        if off is not None:
+            return column, off
     return None
 
 
@@ -77,7 +77,7 @@ def check_references(book: Book) -> None:
     targets = {reference: _ids(book, reference) for reference in _references()}
     off = {reference: _off_ids(book, reference) for reference in _references()}
     for row in list(book.all_rows()):
-        for column in row.table.columns:
+        for column in row.table.referring:
             if column.reference is None or column.name not in row.values:
                 continue
             known, switched_off = targets[column.reference], off[column.reference]
@@ -122,7 +122,7 @@ def _off_ids(book: Book, reference: str) -> Mapping[str, Row]:
     return result
 
 
-def _resolve(book: Book, row: Row, column: Column, value: str, known: Iterable[str],
+def _resolve(book: Book, row: Row, column: Column, value: str, known: Mapping[str, None],
              off: Mapping[str, Row]) -> str | None:
     """The name as the other sheet writes it; None (with a finding) if it is not there."""
     if column.reference == "@market" and column.name == "market":
@@ -130,7 +130,6 @@ def _resolve(book: Book, row: Row, column: Column, value: str, known: Iterable[s
             book.findings.append(row.find("market.unknown", column.name, seen=quoted(value),
                                           nearest=did_you_mean(value, markets())))
         return value
-    known = list(known)
     if value in known:
         return value
     where = _where(column.reference or "")

@@ -239,6 +239,16 @@ class Table:
         return self._by_name[name]
 
     @cached_property
+    def referring(self) -> tuple[Column, ...]:
+        """Columns that refer to other rows."""
+        return tuple(column for column in self.columns if column.reference)
+
+    @cached_property
+    def followers(self) -> tuple[Column, ...]:
+        """Columns whose row is left out together with the row they refer to."""
+        return tuple(column for column in self.columns if column.follows)
+
+    @cached_property
     def _by_name(self) -> dict[str, Column]:
         return {column.name: column for column in self.all_columns}
 
