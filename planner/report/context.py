@@ -11,7 +11,7 @@ from models.plan import Plan
 from models.plan.values import FieldRef
 from models.results import PlanResult
 from planner.report.cells import Formula
-from planner.report.grid import Book, PeriodRow, Sheet
+from planner.report.grid import Book, PeriodRow
 from planner.report.meta import RunMeta
 
 Fails = Literal["ERROR", "RE-PRICED", "NOT PROVEN"]
@@ -110,10 +110,3 @@ class Context:
     def periods(self) -> int:
         """Number of periods of the horizon."""
         return self.result.calendar.periods
-
-    def write_axis(self, sheet: Sheet, axis: Axis) -> None:
-        """Rows 4 and 5 of a calculation sheet other than CostCalc."""
-        for row, source in ((3, axis.ends), (4, axis.numbers)):
-            number = "yyyy-mm" if row == 3 else "0"
-            figures = [source.at(t) for t in range(self.cash_periods)]
-            sheet.put_periods(row, figures, "heading_right", number)

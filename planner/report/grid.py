@@ -24,7 +24,7 @@ FIRST_PERIOD = 7
 """Column H, counted from 0."""
 HEADER_ROWS = 5
 _LINE_POINTS = 13
-_CHARACTERS_PER_WIDTH = 0.95
+_CHARACTERS_PER_WIDTH = 1.1
 """Characters that fit into one unit of column width, words breaking at line ends."""
 A, B, C, D, E, F, G, H = range(8)
 

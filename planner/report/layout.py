@@ -7,8 +7,8 @@ from planner.report.grid import Sheet
 from planner.report.sheets.cover import CoverCells
 
 _A4 = 9
-_PAGE_PIXELS = 1_040
-"""Width of a landscape A4 or Letter page between its margins, at 96 dots an inch."""
+_PAGE_PIXELS = 1_008
+"""Width of a landscape Letter page (A4 is wider) between its margins, at 96 dots an inch."""
 _LEAST_SCALE = 70
 """Per cent: 10 pt print as 7 pt."""
 
@@ -35,7 +35,7 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
     sheet.fit_rows()
     worksheet.hide_gridlines(2)
     worksheet.set_paper(_A4)
-    worksheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
+    worksheet.set_margins(left=0.25, right=0.25, top=0.5, bottom=0.6)
     worksheet.set_footer(f"&L&8 {_plain(sheet.name)}&C&8 Page &P of &N&R&8 {_plain(ctx.meta.run_id)}")
     if sheet.name == "Summary":
         worksheet.set_portrait()  # a decision paper: one upright page

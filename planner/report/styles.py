@@ -62,6 +62,8 @@ _KINDS: dict[str, dict[str, Any]] = {
         "text_wrap": True,
         "valign": "vcenter",
     },
+    "beside": {"indent": 1},
+    "beside_wrap": {"indent": 1, "text_wrap": True},
     "label": {"bold": True},
     "strong": {"bold": True, "font_size": 12},
     "label_right": {"bold": True, "align": "right"},

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.results import CapacityRow, FleetRow
-from planner.report import styles
+from planner.report import heads, styles
 from planner.report.cells import Formula, added, largest, smallest
 from planner.report.context import Axis, Check, Constants, Context
-from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, F, G, PeriodRow, Sheet
+from planner.report.grid import HEADER_ROWS, A, B, C, D, F, G, PeriodRow, Sheet
 from planner.report.sheets.workloads import WorkCells
 from planner.report.traced import part_formulas, put_traced
 
-WIDTHS = (20, 44, 20, 14, 10, 15, 12)
+WIDTHS = (14, 44, 13, 10, 8, 13, 10)
 TENURES = (
     ("owned", "Owned"),
     ("reserved", "Rented, reserved"),
@@ -34,15 +34,10 @@ class CapacityCells:
 def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> CapacityCells:
     """Write the fleet, then each resource."""
     sheet = ctx.book["Capacity"]
-    sheet.last_column = FIRST_PERIOD + ctx.cash_periods - 1
-    for column, width in enumerate(WIDTHS):
-        sheet.width(column, column, width)
-    sheet.width(FIRST_PERIOD, sheet.last_column, 13)
-    for column, words in enumerate(("where", "item", "unit", "source", "constant", "least or most")):
-        sheet.text(4, column, words, "heading")
-    sheet.text(3, G, "period end", "heading")
-    sheet.text(4, G, "period", "heading")
-    ctx.write_axis(sheet, axis)
+    heads.columns(
+        sheet, WIDTHS, ctx.periods, 12, ("where", "item", "unit", "source", "constant", "least or most")
+    )
+    heads.time_axis(sheet, axis, ctx.periods)
     tenures, peak, row = _fleet(ctx, sheet, HEADER_ROWS, constants, work)
     spare: list[Formula] = []
     power: list[tuple[str, str, Formula]] = []

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.terms import CostTerm
-from planner.report import styles
+from planner.report import heads, styles
 from planner.report.cells import ZERO, Formula, Words, added, largest, remainder, smallest, total, whole
 from planner.report.context import Axis, Check, Constants, Context
-from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, G, PeriodRow, Sheet
+from planner.report.grid import HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet
 from planner.report.sheets.costcalc import CostCells, TermBlock, line_sum
 
-WIDTHS = (10, 40, 16, 12, 10, 17, 12)
+WIDTHS = (11, 40, 8, 11, 9, 15, 10)
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Compute", ("compute",)),
@@ -64,15 +64,8 @@ class CashCells:
 def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> CashCells:
     """Write all blocks of the sheet."""
     sheet = ctx.book["CashFlow"]
-    sheet.last_column = FIRST_PERIOD + ctx.cash_periods - 1
-    for column, width in enumerate(WIDTHS):
-        sheet.width(column, column, width)
-    sheet.width(FIRST_PERIOD, sheet.last_column, 14)
-    for column, words in enumerate(("id", "item", "unit", "source", "constant", "total")):
-        sheet.text(4, column, words, "heading")
-    sheet.text(3, G, "period end", "heading")
-    sheet.text(4, G, "period", "heading")
-    ctx.write_axis(sheet, axis)
+    heads.columns(sheet, WIDTHS, ctx.cash_periods, heads.money_width(ctx))
+    heads.time_axis(sheet, axis, ctx.cash_periods)
 
     terms: dict[str, TermRow] = {}
     row = HEADER_ROWS

@@ -6,23 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from planner.report import styles
-from planner.report.cells import ZERO, Formula, Words, absolute, flag
+from planner.report.cells import ZERO, Formula, Words, absolute, flag, sumproduct
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, Sheet, address
 from planner.report.sheets.assumptions import AssumptionCells
 
-COLUMNS: tuple[tuple[str, int], ...] = (
-    ("No.", 11),
-    ("Check", 52),
-    ("Left", 20),
-    ("Right", 20),
-    ("Difference", 16),
-    ("Tolerance", 14),
-    ("Status", 13),
-    ("Link", 13),
-    ("What it proves", 70),
+COLUMNS: tuple[tuple[str, int, str], ...] = (
+    ("No.", 11, "heading"),
+    ("Check", 40, "heading"),
+    ("Left", 17, "heading_right"),
+    ("Right", 17, "heading_right"),
+    ("Difference", 11, "heading_right"),
+    ("Tolerance", 11, "heading_right"),
+    ("Status", 13, "heading"),
+    ("Link", 12, "heading"),
+    ("What it proves", 56, "heading"),
 )
 _STATUS = 6
+IN_HORIZON = frozenset({"Capacity", "Workloads"})
+"""Calculation sheets whose columns end with the horizon: nothing happens there later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +38,10 @@ class CheckCells:
 
 def axis_checks(ctx: Context, axis: Axis, constants: Constants, sheets: Sequence[str]) -> None:
     """The period axis of each calculation sheet equals CostCalc's."""
-    ends, numbers = axis.ends.fixed(), axis.numbers.fixed()
-    value = float((ends.values * numbers.values).sum())
-    right = Formula(f"SUMPRODUCT({ends.text},{numbers.text})", value)
     for name in sheets:
-        own = [block.text.replace("CostCalc!", f"{name}!") for block in (ends, numbers)]
-        left = Formula(f"SUMPRODUCT({own[0]},{own[1]})", value)
+        last = (ctx.periods if name in IN_HORIZON else ctx.cash_periods) - 1
+        right = sumproduct(axis.ends.block(0, last), axis.numbers.block(0, last))
+        left = Formula(right.text.replace("CostCalc!", f"{name}!"), right.value)
         ctx.checks.append(
             Check(
                 f"Period axis of {name}",
@@ -88,9 +88,9 @@ def hash_check(ctx: Context, constants: Constants, on_cover: Words, as_solved: W
 def write(ctx: Context, assumptions: AssumptionCells) -> CheckCells:
     """Write all collected checks; the master status stands on the Cover."""
     sheet = ctx.book["Checks"]
-    for column, (heading, width) in enumerate(COLUMNS):
+    for column, (heading, width, kind) in enumerate(COLUMNS):
         sheet.width(column, column, width)
-        sheet.text(4, column, heading, "heading")
+        sheet.text(4, column, heading, kind)
     row = HEADER_ROWS
     words = [_check(sheet, row + i, i + 1, check, assumptions) for i, check in enumerate(ctx.checks)]
     statuses = f"{sheet.name}!{address(row, _STATUS)}:{address(row + len(words) - 1, _STATUS)}"
@@ -111,7 +111,7 @@ def write(ctx: Context, assumptions: AssumptionCells) -> CheckCells:
 
 def _check(sheet: Sheet, row: int, number: int, check: Check, assumptions: AssumptionCells) -> str:
     shown = "#,##0.00######;-#,##0.00######;0" if abs(check.left.value) < 1e6 else "#,##0.00"
-    sheet.number(row, 0, number, "plain", "0")
+    sheet.number(row, 0, number, "left", "0")
     sheet.text(row, 1, check.title, "wrap")
     left = sheet.put(row, 2, check.left, "linked", shown)
     right = sheet.put(row, 3, check.right, "linked", shown)

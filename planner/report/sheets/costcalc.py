@@ -12,11 +12,11 @@ from models.costing.line import CostLine
 from models.finance.discounting import Timing
 from models.plan.values import FieldRef
 from models.terms import TERMS, CostTerm
-from planner.report import styles
+from planner.report import heads, styles
 from planner.report.cells import Formula, smallest
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.formulas import IndexName, LineCells, factor_cell, index_name, rate_formula, windows
-from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, G, PeriodRow, Sheet, address
+from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet, address
 from planner.report.profiles import Profile, profile_cell, profiles_of
 from planner.report.register import name_of, serial
 from planner.report.sheets.decisions import DecisionCells
@@ -47,13 +47,7 @@ def write_axis(ctx: Context, constants: Constants) -> Axis:
     """The common time axis, at the top of CostCalc."""
     sheet = ctx.book["CostCalc"]
     calendar, n = ctx.result.calendar, ctx.cash_periods
-    for column, width in enumerate(WIDTHS):
-        sheet.width(column, column, width)
-    sheet.width(FIRST_PERIOD, FIRST_PERIOD + n - 1, 14)
-    for column, words in enumerate(("id", "item", "unit", "source", "constant", "total")):
-        sheet.text(4, column, words, "heading")
-    sheet.text(3, G, "period end", "heading")
-    sheet.text(4, G, "period", "heading")
+    heads.columns(sheet, WIDTHS, n, heads.money_width(ctx))
     months = constants.period_months
 
     numbers = PeriodRow(sheet.name, 4, np.arange(1.0, n + 1))
@@ -129,7 +123,6 @@ def write(ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCel
     """Write price indices, profiles and all cost lines, term by term."""
     sheet = ctx.book["CostCalc"]
     row = sheet.last_row + 2
-    sheet.last_column = FIRST_PERIOD + ctx.cash_periods - 1
     indices, row = _indices(ctx, sheet, row, axis)
     profiles, row = _profiles(ctx, sheet, row)
     lines: dict[int, LineCells] = {}

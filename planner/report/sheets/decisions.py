@@ -9,7 +9,7 @@ import numpy as np
 from models.activities import KIND, KINDS, ActivityKind
 from models.matrix import Key
 from models.results import PlanResult
-from planner.report import styles
+from planner.report import heads, styles
 from planner.report.cells import (
     ZERO,
     Block,
@@ -67,15 +67,15 @@ def all_activities(result: PlanResult) -> dict[Key, FloatArray]:
 def write(ctx: Context, axis: Axis, constants: Constants) -> DecisionCells:
     """Write all activities; fills `ctx.decisions`."""
     sheet = ctx.book["Decisions"]
-    for column, width in enumerate(WIDTHS):
-        sheet.width(column, column, width)
-    for column, words in enumerate(("id", "plan", "type", "where", "item", "unit")):
-        sheet.text(4, column, words, "heading")
-    sheet.text(3, G, "period end", "heading")
-    sheet.text(4, G, "checksum as solved", "heading")
-    ctx.write_axis(sheet, axis)
+    heads.columns(
+        sheet,
+        WIDTHS,
+        ctx.cash_periods,
+        13,
+        ("id", "plan", "type", "where", "item", "unit", "checksum as solved"),
+    )
+    heads.time_axis(sheet, axis, ctx.cash_periods)
     live_column = FIRST_PERIOD + ctx.cash_periods
-    sheet.width(FIRST_PERIOD, live_column - 1, 13)
     sheet.width(live_column, live_column + 1, 16)
     sheet.text(4, live_column, "checksum live", "heading")
     sheet.text(4, live_column + 1, "changed", "heading")

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.finance.discounting import Timing
-from planner.report import styles
+from planner.report import heads, styles
 from planner.report.cells import Formula, absolute, added, ratio, sumproduct, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, B, C, D, E, F, G, PeriodRow, Sheet
+from planner.report.sheets import unit_costs
 from planner.report.sheets.cashflow import CashCells, TermRow
 from planner.report.sheets.workloads import WorkCells
 
-WIDTHS = (10, 52, 18, 14, 17, 17, 15)
+WIDTHS = (11, 46, 16, 12, 15, 15, 13)
 _END_CLASS = "horizon end"
 
 
@@ -41,21 +42,14 @@ class _Discounting:
 def write(ctx: Context, axis: Axis, constants: Constants, cash: CashCells, work: WorkCells) -> NpvCells:
     """Write all blocks of the sheet."""
     sheet = ctx.book["NPV"]
-    sheet.last_column = FIRST_PERIOD + ctx.cash_periods - 1
-    for column, width in enumerate(WIDTHS):
-        sheet.width(column, column, width)
-    sheet.width(FIRST_PERIOD, sheet.last_column, 14)
-    for column, words in enumerate(("id", "item", "unit", "source", "constant", "total")):
-        sheet.text(4, column, words, "heading")
-    sheet.text(3, G, "period end", "heading")
-    sheet.text(4, G, "period", "heading")
-    ctx.write_axis(sheet, axis)
+    heads.columns(sheet, WIDTHS, ctx.cash_periods, heads.money_width(ctx))
+    heads.time_axis(sheet, axis, ctx.cash_periods)
     factors, row = _factors(ctx, sheet, HEADER_ROWS, axis, constants)
     terms, solved, apart, by_period, row = _terms(ctx, sheet, row, cash, factors)
     live, as_solved = solved
     difference, objective, bound, row = _bridge(ctx, sheet, row, live, as_solved, constants, apart)
     _two_ways(ctx, sheet, row, cash, factors, live, by_period, constants)
-    per_hour, per_eflop = _levelised(ctx, sheet, row + 5, cash, terms, factors, work)
+    per_hour, per_eflop = unit_costs.write(ctx, sheet, row + 4, cash, terms, factors.rows, work)
     for name, cell in (
         ("NPV_cost_live", live),
         ("NPV_cost_as_solved", as_solved),
@@ -269,36 +263,3 @@ def _two_ways(
             "no period is lost between cash flow and present value",
         ),
     ]
-
-
-def _levelised(
-    ctx: Context,
-    sheet: Sheet,
-    row: int,
-    cash: CashCells,
-    terms: Mapping[str, Formula],
-    factors: _Discounting,
-    work: WorkCells,
-) -> tuple[Formula, Formula]:
-    """Present value of cost (without the penalty for unmet work) over present value of output."""
-    sheet.section(
-        row, "Levelised unit costs: present value of cost, unmet work left out, per discounted unit"
-    )
-    costs = [pv for name, pv in terms.items() if cash.terms[name].term.nature != "penalty"]
-    _line(ctx, sheet, row + 1, "Cost net of valuations, present value", "calc")
-    base = sheet.put(row + 1, F, added(costs), "label")
-    discount = factors.rows[Timing.RUNNING.value].block(0, ctx.periods - 1)
-    found = []
-    for number, (title, unit, source) in enumerate(
-        (("Accelerator-hours used", "accelerator-hours", work.hours), ("Work done", "EFLOP", work.eflop))
-    ):
-        at = row + 2 + 2 * number
-        sheet.text(at, B, f"{title}, discounted")
-        sheet.text(at, C, unit)
-        sheet.text(at, D, "Workloads")
-        output = sheet.put(at, F, sumproduct(source.block(0, ctx.periods - 1), discount))
-        sheet.text(at + 1, B, f"Levelised cost per {unit[:-1] if unit.endswith('s') else unit}", "label")
-        sheet.text(at + 1, C, f"{ctx.result.currency} / {unit[:-1] if unit.endswith('s') else unit}")
-        sheet.text(at + 1, D, "calc")
-        found.append(sheet.put(at + 1, F, ratio(base, output), "label", styles.FINE))
-    return found[0], found[1]

@@ -21,18 +21,18 @@ from planner.report.sheets.npv import NpvCells
 COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("No.", 11, "heading_right"),
     ("Approve by", 9, "heading"),
-    ("What to approve", 30, "heading"),
-    ("Where", 13, "heading"),
-    ("Quantity", 9, "heading_right"),
-    ("Unit", 9, "heading"),
+    ("What to approve", 28, "heading"),
+    ("Where", 12, "heading"),
+    ("Quantity", 8, "heading_right"),
+    ("Unit", 8, "heading"),
     ("Lead, months", 8, "heading_right"),
     ("In service", 9, "heading"),
-    ("Payments, share of amount", 18, "heading"),
+    ("Payments, share of amount", 17, "heading"),
     ("Fiscal year", 8, "heading"),
     ("IT MW", 7, "heading_right"),
-    ("Amount", 14, "heading_right"),
-    ("Present value", 14, "heading_right"),
-    ("Why", 27, "heading"),
+    ("Amount", 13, "heading_right"),
+    ("Present value", 13, "heading_right"),
+    ("Why", 25, "heading"),
     ("PO number", 9, "heading"),
     ("Cancel by", 9, "heading"),
 )
@@ -100,7 +100,7 @@ def _purchase(
     npv: NpvCells,
 ) -> tuple[Purchase, Formula, Formula]:
     order = purchase.order_period
-    sheet.number(row, _NO, number, "plain", "0")
+    sheet.number(row, _NO, number, "left", "0")
     date = sheet.put(row, _BY, axis.starts.at(order), "linked_left", styles.MONTH)
     sheet.text(row, _WHAT, purchase.what, "wrap")
     sheet.text(row, _WHERE, purchase.location, "wrap")
@@ -109,7 +109,7 @@ def _purchase(
         sheet.put(row, _QTY, decided, "linked", styles.COUNT)
     else:
         sheet.number(row, _QTY, purchase.quantity, "solved", styles.COUNT)
-    sheet.text(row, _UNIT, purchase.unit, "wrap")
+    sheet.text(row, _UNIT, purchase.unit, "beside_wrap")
     sheet.number(row, _LEAD, purchase.lead_months, "solved", "0")
     if 0 <= purchase.in_service_period < ctx.cash_periods:
         sheet.put(row, _SERVICE, axis.starts.at(purchase.in_service_period), "linked_left", styles.MONTH)
@@ -121,7 +121,7 @@ def _purchase(
     amount, value = _money(ctx, purchase, costs, npv)
     put_amount = _put(sheet, row, _AMOUNT, amount, purchase.amount)
     put_value = _put(sheet, row, _PV, value, purchase.present_value)
-    sheet.text(row, _WHY, purchase.why, "wrap")
+    sheet.text(row, _WHY, purchase.why, "beside_wrap")
     for column in (_PO, _CANCEL):
         sheet.worksheet.write_blank(row, column, None, sheet.style.get("input"))
     return purchase, put_amount, put_value

@@ -116,7 +116,9 @@ def _actions(ctx: Context, sheet: Sheet, row: int, orders: OrderCells) -> int:
     sheet.section(row, "What to do", LAST_COLUMN)
     row += 1
     for column, words, kind in (
-        (0, "Approve by", "label"), (1, "What, where and why", "label"), (9, "Amount", "label_right"),
+        (0, "Approve by", "label"),
+        (1, "What, where and why", "label"),
+        (9, "Amount", "label_right"),
     ):
         sheet.text(row, column, words, kind)
     for purchase, amount, _ in orders.rows[:_MOST_ACTIONS]:

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.costing.line import derived
 from models.matrix import Key
 from models.plan.values import month_text
 from models.results import PlanResult, RunStart, WorkloadRow
-from planner.report import styles
+from planner.report import heads, styles
 from planner.report.cells import Formula, absolute, added, ratio, total
 from planner.report.context import Axis, Check, Constants, Context
-from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, G, PeriodRow, Sheet
+from planner.report.grid import HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet
+from planner.report.method import eflop_factor
 from planner.report.traced import activity_parts, put_traced
 
-WIDTHS = (12, 44, 20, 13, 14, 17, 12)
+WIDTHS = (12, 44, 16, 10, 12, 14, 10)
 STARTS = (
     "workload",
     "pool",
@@ -48,15 +48,8 @@ class WorkCells:
 def write(ctx: Context, axis: Axis, constants: Constants) -> WorkCells:
     """Write a block a workload, the totals, and the list of campaign starts."""
     sheet = ctx.book["Workloads"]
-    sheet.last_column = FIRST_PERIOD + ctx.cash_periods - 1
-    for column, width in enumerate(WIDTHS):
-        sheet.width(column, column, width)
-    sheet.width(FIRST_PERIOD, sheet.last_column, 14)
-    for column, words in enumerate(("workload", "item", "unit", "source", "constant", "total")):
-        sheet.text(4, column, words, "heading")
-    sheet.text(3, G, "period end", "heading")
-    sheet.text(4, G, "period", "heading")
-    ctx.write_axis(sheet, axis)
+    heads.columns(sheet, WIDTHS, ctx.periods, 13, ("workload", "item", "unit", "source", "constant", "total"))
+    heads.time_axis(sheet, axis, ctx.periods)
     row = HEADER_ROWS
     hours, eflop, apart, short = [], [], [], []
     for work in ctx.result.workloads:
@@ -128,9 +121,7 @@ def _workload(
     used_total = sheet.put(row, F, total(used.block()), "total", styles.COUNT)
     row += 1
     _labelled(sheet, row, work, "Work done", "EFLOP", "calc")
-    eflop = sheet.put(
-        row, E, ctx.live[derived(work.workload, "EFLOP_delivered", 0.0, "").ref], "linked", styles.COUNT
-    )
+    eflop = sheet.put(row, E, ctx.live[eflop_factor(work.workload, work.eflop).ref], "linked", styles.COUNT)
     done = sheet.put_periods(
         row, [ratio(eflop * used.at(t), used_total) for t in range(ctx.periods)], "formula", styles.COUNT
     )

@@ -1,0 +1,145 @@
+"""Figures of calendar, discounting and method, and the cells that hold them."""
+
+from __future__ import annotations
+
+from models.costing.line import DERIVED, Factor, derived
+from models.finance.discounting import Timing
+from models.plan.values import FieldRef, Month, Provenance
+from planner.report import styles
+from planner.report.cells import Formula
+from planner.report.context import Constants, Context
+from planner.report.register import REPORT, Assumption, name_of, number_format, serial
+
+MONEY_TOLERANCE, SOLVER_TOLERANCE = 1.0, 1e-6
+RELATIVE_TOLERANCE, CHECKSUM_TOLERANCE, COUNT_TOLERANCE = 1e-9, 1e-12, 1e-6
+
+
+def setting_ref(field: str) -> FieldRef:
+    """Name of a figure of sheet Settings."""
+    return FieldRef("Settings", field, "value")
+
+
+def _own(field: str, value: float, unit: str, number: str, why: str) -> Assumption:
+    stated = Provenance(source=why)
+    ref = FieldRef(REPORT, "", field)
+    return Assumption(ref, name_of(ref), value, unit, number, stated, "method", "method")
+
+
+def _setting(ctx: Context, field: str, value: float, unit: str, number: str) -> Assumption:
+    found = setting_ref(field)
+    words = field.replace("_", " ")
+    name = words[0].upper() + words[1:]
+    return Assumption(found, name, value, unit, number, Provenance(), ctx.origin.get(found, ""), "method")
+
+
+def method_assumptions(ctx: Context) -> list[Assumption]:
+    settings, calendar, proof = ctx.plan.settings, ctx.result.calendar, ctx.result.proof
+    base = Month(calendar.start - calendar.base_offset_months)
+    rows = [
+        _setting(ctx, "discount_rate", ctx.result.discount_rate, "share per year", styles.FINE_SHARE),
+        _setting(ctx, "start", serial(calendar.start), "month", styles.MONTH),
+        _setting(ctx, "price_base_month", serial(base), "month", styles.MONTH),
+        _setting(ctx, "period_months", calendar.period_months, "months", styles.COUNT),
+        _setting(ctx, "periods", calendar.periods, "periods", styles.COUNT),
+        _setting(
+            ctx, "fiscal_year_start_month", settings.fiscal_year_start_month, "month of year", styles.COUNT
+        ),
+        _setting(ctx, "selling_cost_share", settings.selling_cost_share, "share", styles.FINE_SHARE),
+    ]
+    hours = derived("calendar", "hours_per_period", calendar.hours_per_period, "h")
+    rows.append(
+        Assumption(
+            hours.ref,
+            "Hours per period",
+            hours.value,
+            "hours",
+            styles.RATE,
+            Provenance(source="hours a year over periods a year"),
+            "derived",
+            "method",
+        )
+    )
+    for timing in Timing:
+        rows.append(
+            _own(
+                f"offset_{timing.value}",
+                timing.offset,
+                "periods",
+                styles.FINE,
+                f"share of a period passed when a payment of class {timing.value} is dated",
+            )
+        )
+    rows += [
+        _own(
+            "money_tolerance",
+            max(MONEY_TOLERANCE, RELATIVE_TOLERANCE * abs(proof.cost)),
+            ctx.result.currency,
+            styles.RATE,
+            "1 unit of currency, or 1e-9 of the plan's cost if more",
+        ),
+        _own("relative_tolerance", RELATIVE_TOLERANCE, "share of a figure", "0.0E+00", "rounding of sums"),
+        _own(
+            "checksum_tolerance", CHECKSUM_TOLERANCE, "share of a checksum", "0.0E+00", "rounding of products"
+        ),
+        _own("count_tolerance", COUNT_TOLERANCE, "units", "0.0E+00", "rounding of quantities"),
+        _own(
+            "solver_tolerance",
+            max(MONEY_TOLERANCE, SOLVER_TOLERANCE * abs(proof.cost)),
+            ctx.result.currency,
+            styles.RATE,
+            "1e-6 of the cost that the solver stated",
+        ),
+        _own("asked_gap", proof.asked_gap, "share", styles.FINE_SHARE, "optimality gap asked for"),
+    ]
+    return rows
+
+
+def eflop_assumptions(ctx: Context) -> list[Assumption]:
+    """EFLOP delivered by each workload: needed for unit costs."""
+    rows = []
+    for workload in ctx.result.workloads:
+        factor = eflop_factor(workload.workload, workload.eflop)
+        number = number_format(factor.value, factor.unit)
+        rows.append(
+            Assumption(
+                factor.ref,
+                name_of(factor.ref),
+                factor.value,
+                factor.unit,
+                number,
+                Provenance(),
+                "derived",
+                "derived",
+            )
+        )
+    return rows
+
+
+def eflop_factor(workload: str, value: float) -> Factor:
+    """The derived figure `EFLOP delivered` of a workload."""
+    return derived(workload, "EFLOP_delivered", value, "EFLOP")
+
+
+def constants(ctx: Context) -> Constants:
+    def setting(field: str) -> Formula:
+        return ctx.live[setting_ref(field)]
+
+    def own(field: str) -> Formula:
+        return ctx.live[FieldRef(REPORT, "", field)]
+
+    return Constants(
+        discount_rate=setting("discount_rate"),
+        start=setting("start"),
+        base=setting("price_base_month"),
+        period_months=setting("period_months"),
+        periods=setting("periods"),
+        hours_per_period=ctx.live[FieldRef(DERIVED, "calendar", "hours_per_period")],
+        fiscal_start=setting("fiscal_year_start_month"),
+        offsets={timing.value: own(f"offset_{timing.value}") for timing in Timing},
+        money_tolerance=own("money_tolerance"),
+        relative_tolerance=own("relative_tolerance"),
+        checksum_tolerance=own("checksum_tolerance"),
+        count_tolerance=own("count_tolerance"),
+        solver_tolerance=own("solver_tolerance"),
+        asked_gap=own("asked_gap"),
+    )

@@ -1,0 +1,52 @@
+"""Levelised unit costs, a block of sheet NPV."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from models.finance.discounting import Timing
+from planner.report import styles
+from planner.report.cells import Formula, added, ratio, sumproduct
+from planner.report.context import Context
+from planner.report.grid import B, C, D, F, PeriodRow, Sheet
+from planner.report.sheets.cashflow import CashCells
+from planner.report.sheets.workloads import WorkCells
+
+
+def _line(ctx: Context, sheet: Sheet, row: int, item: str, source: str) -> None:
+    sheet.text(row, B, item)
+    sheet.text(row, C, ctx.result.currency)
+    sheet.text(row, D, source)
+
+
+def write(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    cash: CashCells,
+    terms: Mapping[str, Formula],
+    factors: Mapping[str, PeriodRow],
+    work: WorkCells,
+) -> tuple[Formula, Formula]:
+    """Present value of cost (without the penalty for unmet work) over present value of output."""
+    sheet.section(
+        row, "Levelised unit costs: present value of cost, unmet work left out, per discounted unit"
+    )
+    costs = [pv for name, pv in terms.items() if cash.terms[name].term.nature != "penalty"]
+    _line(ctx, sheet, row + 1, "Cost net of valuations, present value", "calc")
+    base = sheet.put(row + 1, F, added(costs), "label")
+    discount = factors[Timing.RUNNING.value].block(0, ctx.periods - 1)
+    found = []
+    for number, (title, unit, source) in enumerate(
+        (("Accelerator-hours used", "accelerator-hours", work.hours), ("Work done", "EFLOP", work.eflop))
+    ):
+        at = row + 2 + 2 * number
+        sheet.text(at, B, f"{title}, discounted")
+        sheet.text(at, C, unit)
+        sheet.text(at, D, "Workloads")
+        output = sheet.put(at, F, sumproduct(source.block(0, ctx.periods - 1), discount))
+        sheet.text(at + 1, B, f"Levelised cost per {unit[:-1] if unit.endswith('s') else unit}", "label")
+        sheet.text(at + 1, C, f"{ctx.result.currency} / {unit[:-1] if unit.endswith('s') else unit}")
+        sheet.text(at + 1, D, "calc")
+        found.append(sheet.put(at + 1, F, ratio(base, output), "label", styles.FINE))
+    return found[0], found[1]
