@@ -16,7 +16,7 @@ RELATIVE_TOLERANCE, CHECKSUM_TOLERANCE, COUNT_TOLERANCE = 1e-9, 1e-12, 1e-6
 
 def setting_ref(field: str) -> FieldRef:
     """Name of a figure of sheet Settings."""
-    return FieldRef("Settings", field, "value")
+    return FieldRef("Settings", "", field)
 
 
 def _own(field: str, value: float, unit: str, number: str, why: str) -> Assumption:

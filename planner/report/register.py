@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import date
 from typing import Literal
@@ -61,7 +61,7 @@ class Inputs:
     def value(self, ref: FieldRef) -> object | None:
         """The figure as read; None where there is none."""
         record = self.record(ref)
-        for name in (ref.field, ref.field + "_", ref.key):
+        for name in (ref.field, ref.field + "_"):
             if record is not None and hasattr(record, name):
                 value: object = getattr(record, name)
                 return value
@@ -77,6 +77,13 @@ def _keys(record: object) -> Iterator[str]:
         yield "|".join(parts)
         if isinstance(value, int):
             yield "|".join([*parts[:-1], month_text(Month(value))])
+
+
+def canonical(ref: FieldRef) -> FieldRef:
+    """One name for a setting: cost lines say (Settings, name, value), the reader (Settings, "", name)."""
+    if ref.table == "Settings" and ref.field == "value":
+        return FieldRef("Settings", "", ref.key)
+    return ref
 
 
 def factors_of(line: CostLine) -> Iterator[Factor]:
@@ -100,41 +107,41 @@ def all_factors(result: PlanResult) -> Iterator[Factor]:
             yield from part.factors
 
 
-def collect(factors: Iterable[Factor], inputs: Inputs, origin: dict[FieldRef, str]) -> list[Assumption]:
+def collect(factors: Iterable[Factor], inputs: Inputs, origin: Mapping[FieldRef, str]) -> list[Assumption]:
     """One assumption a reference: inputs in the order of their tables' first use, then derived figures.
 
     Raises ValueError when two factors disagree on one figure.
     """
     seen: dict[FieldRef, Factor] = {}
     for factor in factors:
-        known = seen.setdefault(factor.ref, factor)
+        known = seen.setdefault(canonical(factor.ref), factor)
         if known.value != factor.value:
             raise ValueError(f"{factor.ref} enters the cost lines as {known.value} and as {factor.value}")
     tables = list(dict.fromkeys(ref.table for ref in seen))
     tables.sort(key=lambda table: table == DERIVED)
     found = [
-        _assumption(f, inputs, origin) for table in tables for f in seen.values() if f.ref.table == table
+        _assumption(r, f, inputs, origin) for table in tables for r, f in seen.items() if r.table == table
     ]
     return [a for a in found if a.group == "input"] + [a for a in found if a.group == "derived"]
 
 
-def _assumption(factor: Factor, inputs: Inputs, origin: dict[FieldRef, str]) -> Assumption:
-    derived = factor.ref.table == DERIVED
+def _assumption(ref: FieldRef, factor: Factor, inputs: Inputs, origin: Mapping[FieldRef, str]) -> Assumption:
+    derived = ref.table == DERIVED
     return Assumption(
-        ref=factor.ref,
-        name=name_of(factor.ref),
+        ref=ref,
+        name=name_of(ref),
         value=factor.value,
         unit=factor.unit,
         number=number_format(factor.value, factor.unit),
-        provenance=inputs.provenance(factor.ref),
-        cell="derived" if derived else origin.get(factor.ref, ""),
+        provenance=inputs.provenance(ref),
+        cell="derived" if derived else origin.get(ref, ""),
         group="derived" if derived else "input",
     )
 
 
 def name_of(ref: FieldRef) -> str:
     """`H100X8: price per system`."""
-    words = (ref.key if ref.table == "Settings" else ref.field).replace("_", " ").strip()
+    words = ref.field.replace("_", " ").strip()
     key = ref.key.replace("|", " · ")
     if ref.table == "Settings" or not key:
         return words[:1].upper() + words[1:]

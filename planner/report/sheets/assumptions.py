@@ -57,17 +57,14 @@ def write(ctx: Context) -> AssumptionCells:
         sheet.width(column, column, width)
         sheet.text(4, column, heading, kind)
     inputs = Inputs(ctx.plan)
-    origin = dict(ctx.origin)
-    used = collect(all_factors(ctx.result), inputs, origin)
+    used = collect(all_factors(ctx.result), inputs, ctx.origin)
     method = method_assumptions(ctx)
     used = [a for a in used if a.ref not in {m.ref for m in method}]
+    derived = [a for a in used if a.group == "derived"] + eflop_assumptions(ctx)
     groups = (
         ("Calendar, discounting and method", method),
         ("Inputs that price or measure the plan", [a for a in used if a.group == "input"]),
-        (
-            "Derived by the engineering functions",
-            [a for a in used if a.group == "derived"] + eflop_assumptions(ctx),
-        ),
+        ("Derived by the engineering functions", derived),
         ("Shares by period: dates, coverage, resale curves", profile_assumptions(ctx.result)),
     )
     row = HEADER_ROWS
@@ -125,7 +122,7 @@ def _texts(ctx: Context, sheet: Sheet, row: int) -> tuple[Words, Words]:
 
 def _as_read(ctx: Context, sheet: Sheet, row: int, inputs: Inputs) -> int:
     """Inputs that no formula uses, as read: for the record; changing them needs a new solve."""
-    rest = [(ref, cell) for ref, cell in ctx.origin.items() if ref not in ctx.live]
+    rest = [(ref, cell) for ref, cell in ctx.origin.items() if ref not in ctx.live and "!" in cell]
     if not rest:
         return row
     sheet.section(

@@ -14,6 +14,7 @@ from planner.report.sheets.workloads import WorkCells
 from planner.report.traced import part_formulas, put_traced
 
 WIDTHS = (14, 44, 13, 10, 8, 13, 10)
+HEADINGS = ("where", "item", "unit", "source", "constant", "least or most")
 TENURES = (
     ("owned", "Owned"),
     ("reserved", "Rented, reserved"),
@@ -34,9 +35,7 @@ class CapacityCells:
 def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> CapacityCells:
     """Write the fleet, then each resource."""
     sheet = ctx.book["Capacity"]
-    heads.columns(
-        sheet, WIDTHS, ctx.periods, 12, ("where", "item", "unit", "source", "constant", "least or most")
-    )
+    heads.columns(sheet, WIDTHS, ctx.periods, 12, HEADINGS)
     heads.time_axis(sheet, axis, ctx.periods)
     tenures, peak, row = _fleet(ctx, sheet, HEADER_ROWS, constants, work)
     spare: list[Formula] = []

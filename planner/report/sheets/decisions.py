@@ -25,6 +25,7 @@ from planner.report.cells import (
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, G, PeriodRow, Sheet, address
 
+HEADINGS = ("id", "plan", "type", "where", "item", "unit", "checksum as solved")
 WIDTHS = (9, 8, 26, 22, 40, 18, 15)
 
 
@@ -67,13 +68,7 @@ def all_activities(result: PlanResult) -> dict[Key, FloatArray]:
 def write(ctx: Context, axis: Axis, constants: Constants) -> DecisionCells:
     """Write all activities; fills `ctx.decisions`."""
     sheet = ctx.book["Decisions"]
-    heads.columns(
-        sheet,
-        WIDTHS,
-        ctx.cash_periods,
-        13,
-        ("id", "plan", "type", "where", "item", "unit", "checksum as solved"),
-    )
+    heads.columns(sheet, WIDTHS, ctx.cash_periods, 13, HEADINGS)
     heads.time_axis(sheet, axis, ctx.cash_periods)
     live_column = FIRST_PERIOD + ctx.cash_periods
     sheet.width(live_column, live_column + 1, 16)

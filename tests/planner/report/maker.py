@@ -238,7 +238,7 @@ def meta(**changes: object) -> RunMeta:
 
 def origin() -> dict[FieldRef, str]:
     return {
-        FieldRef("Settings", "discount_rate", "value"): "Settings!C9",
+        FieldRef("Settings", "", "discount_rate"): "Settings!C9",
         FieldRef("Systems", "H100X8", "price_per_system"): "Systems!E5",
         FieldRef("Sites", "SITE-A", "energy_price_kwh"): "Sites!K5",
         FieldRef("Sites", "SITE-A", "staff_index"): "default",
