@@ -1,0 +1,102 @@
+"""What to do, in sentences: item, number, place, date and amount of the plan's largest decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.plan import month_text
+from models.results import PlanResult, Purchase
+from planner.cli.money import count, money
+
+SENTENCES = 3
+_RENTS = {"cloud_on_demand": "on demand", "cloud_spot": "on spot"}
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision. `month`: by when to act · amount: undiscounted money of the decision."""
+
+    sentence: str
+    item: str
+    quantity: float
+    unit: str
+    location: str
+    month: str
+    amount: float
+
+    def order(self) -> tuple[str, float]:
+        """Earliest first, then largest."""
+        return self.month, -self.amount
+
+
+def actions(result: PlanResult, most: int = SENTENCES) -> list[Action]:
+    """The decisions with the largest amounts, in order of their dates.
+
+    Campaign starts fill up where less is bought, signed and rented.
+    """
+    paid = sorted([*_purchases(result), *_rents(result)], key=lambda action: -action.amount)[:most]
+    return sorted(paid, key=Action.order) + list(_starts(result))[: most - len(paid)]
+
+
+def _purchases(result: PlanResult) -> Iterator[Action]:
+    calendar = result.calendar
+    for row in result.purchases:
+        if row.amount <= 0:
+            continue
+        month = month_text(calendar.first_month(row.order_period))
+        sentence = (
+            f"{_what(row)} at {row.location} by {month}, in service {calendar.label(row.in_service_period)}: "
+            f"{money(row.amount, result.currency)}."
+        )
+        yield Action(sentence, row.item, row.quantity, row.unit, row.location, month, row.amount)
+
+
+def _what(row: Purchase) -> str:
+    number = count(row.quantity)
+    unit = row.unit[:-1] if row.quantity == 1 and row.unit.endswith("s") else row.unit
+    match row.kind:
+        case "commitment":
+            return f"Sign {number} {unit} of {row.item}"
+        case "systems":
+            return f"Order {number} {row.item.partition(',')[0]} {unit}"
+        case "site":
+            return f"Open {number} {unit}"
+        case _:
+            return f"Order {number} {unit} ({row.item})"
+
+
+def _rents(result: PlanResult) -> Iterator[Action]:
+    """Capacity rented by the hour: the mean number of accelerators from first to last period of use."""
+    calendar = result.calendar
+    for priced in result.lines:
+        how = _RENTS.get(priced.line.term)
+        hours = result.activities[priced.line.activity]
+        amount = float(priced.amounts.sum())
+        used = np.flatnonzero(hours > 1e-6)
+        if how is None or not used.size:
+            continue
+        first, last = int(used[0]), int(used[-1])
+        mean = float(hours.sum()) / ((last - first + 1) * calendar.hours_per_period)
+        month, end = month_text(calendar.first_month(first)), month_text(calendar.last_month(last))
+        offer = str(priced.line.activity.parts[1])
+        sentence = (
+            f"Rent {count(mean)} accelerators on average {how} ({offer}) at {priced.line.location} "
+            f"from {month} to {end}: {money(amount, result.currency)}."
+        )
+        yield Action(sentence, offer, mean, "accelerators", priced.line.location, month, amount)
+
+
+def _starts(result: PlanResult) -> Iterator[Action]:
+    calendar = result.calendar
+    rows = [(start, row.workload) for row in result.workloads for start in row.starts]
+    for start, workload in sorted(rows, key=lambda pair: pair[0].period):
+        month = month_text(calendar.first_month(start.period))
+        runs = "" if start.runs == 1 else f"{start.runs} runs of "
+        sentence = (
+            f"Start {runs}{workload} on {start.width:,} accelerators at {start.location} in {month}, "
+            f"for {start.hours / 24:,.0f} days: {start.accelerator_hours * start.runs:,.0f} accelerator-hours."
+        )
+        yield Action(sentence, workload, float(start.width), "accelerators", start.location, month, 0.0)

@@ -1,0 +1,129 @@
+"""Progress on stderr: one live line on a terminal, a plain line every ten seconds elsewhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import IO, TYPE_CHECKING, Protocol
+
+from planner.cli.money import money, percent
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+    from planner.solve.progress import Progress
+
+EVERY_S = 10.0
+
+PHASES = {
+    "read": "reading the workbook", "check": "checking", "build": "building the program",
+    "solve": "searching", "diagnose": "finding out why", "verify": "verifying", "report": "writing the report",
+}
+SEARCH = {
+    "master": "locations first", "fixed": "details for these locations", "root": "bound of the whole",
+    "repair": "improving the plan", "tree": "whole program", "confirm": "confirming",
+}
+
+
+class Display(Protocol):
+    """Shows where a run stands."""
+
+    def phase(self, name: str) -> None:
+        """A part of the run begins."""
+
+    def progress(self, state: Progress) -> None:
+        """State of the search; money in the plan's currency."""
+
+    def close(self) -> None:
+        """Nothing more will come."""
+
+
+class Silent:
+    """Shows nothing."""
+
+    def phase(self, name: str) -> None:
+        """Nothing."""
+
+    def progress(self, state: Progress) -> None:
+        """Nothing."""
+
+    def close(self) -> None:
+        """Nothing."""
+
+
+def line(state: Progress, currency: str) -> str:
+    """Time, best cost, bound, gap in percent and money, part of the search."""
+    distance = state.best - state.bound
+    return (
+        f"{state.seconds:6.1f} s  best {money(state.best, currency)}  bound {money(state.bound, currency)}  "
+        f"gap {percent(state.gap)} ({money(distance, currency)})  {SEARCH[state.phase.value]}"
+    )
+
+
+class Plain:
+    """One line every ten seconds, the first after ten."""
+
+    def __init__(self, stream: IO[str], currency: Callable[[], str]) -> None:
+        self._stream, self._currency = stream, currency
+        self._name = ""
+        self._told = time.monotonic()
+
+    def phase(self, name: str) -> None:
+        """A line if the part before took long."""
+        self._name = PHASES[name]
+        self._every(lambda: self._name)
+
+    def progress(self, state: Progress) -> None:
+        """A line if one is due."""
+        self._every(lambda: line(state, self._currency()))
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def _every(self, words: Callable[[], str]) -> None:
+        if time.monotonic() - self._told >= EVERY_S:
+            self._told = time.monotonic()
+            print(words(), file=self._stream, flush=True)
+
+
+class Terminal:
+    """One line, drawn again some times a second."""
+
+    def __init__(self, stream: IO[str], currency: Callable[[], str]) -> None:
+        self._stream, self._currency = stream, currency
+        self._live: Live | None = None
+
+    def phase(self, name: str) -> None:
+        """Show the part of the run."""
+        self._show(PHASES[name] + " …")
+
+    def progress(self, state: Progress) -> None:
+        """Show the state of the search."""
+        self._show(line(state, self._currency()))
+
+    def close(self) -> None:
+        """Take the line away."""
+        if self._live is not None:
+            self._live.stop()
+            self._live = None
+
+    def _show(self, words: str) -> None:
+        from rich.console import Console
+        from rich.live import Live
+        from rich.text import Text
+
+        text = Text(words, no_wrap=True, overflow="ellipsis")
+        if self._live is None:
+            console = Console(file=self._stream)
+            self._live = Live(text, console=console, transient=True, refresh_per_second=5,
+                              redirect_stdout=False, redirect_stderr=False)
+            self._live.start()
+        else:
+            self._live.update(text)
+
+
+def display(stream: IO[str], currency: Callable[[], str], *, quiet: bool) -> Display:
+    """The display that suits where stderr goes."""
+    if quiet:
+        return Silent()
+    return Terminal(stream, currency) if stream.isatty() else Plain(stream, currency)

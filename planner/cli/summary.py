@@ -1,0 +1,77 @@
+"""The result of a run on stdout: in words, or as one JSON object."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+
+from models.results import PlanResult
+from planner.cli.actions import actions
+from planner.cli.money import money, percent
+from planner.run.outcome import ExitCode, Run
+from planner.workbook.findings import to_json
+
+_STATUS = {
+    "optimal": "Proven: no plan costs less than the bound of {bound}, within the gap asked for ({asked}).",
+    "time_limit": "Stopped at the time limit after {seconds:,.0f} s: proven is only the bound of {bound}.",
+    "interrupted": "Interrupted after {seconds:,.0f} s: proven is only the bound of {bound}.",
+}
+_WITHOUT = {
+    ExitCode.BAD_INPUT: "The input cannot be planned: see the errors above.",
+    ExitCode.INFEASIBLE: "No plan can meet all demands and limits: see the errors above.",
+    ExitCode.STOPPED_WITHOUT_PLAN: "Stopped before a plan was found.",
+}
+
+
+def text(run: Run) -> str:
+    """Cost, gap, what is proven, what to do, where the report is."""
+    return "\n".join(_plan_lines(run, run.result) if run.result else _lines_without(run))
+
+
+def _plan_lines(run: Run, result: PlanResult) -> Iterator[str]:
+    proof, currency = result.proof, result.currency
+    yield f"{result.plan_name}: the plan costs {money(proof.cost, currency)} (present value)."
+    yield (
+        f"Gap {percent(proof.gap)}: a better plan could save at most {money(proof.gap_money, currency)}."
+        if math.isfinite(proof.gap) else "Gap unknown: no bound was found."
+    )
+    yield _STATUS[proof.status].format(
+        bound=money(proof.bound, currency), asked=percent(proof.asked_gap), seconds=proof.seconds)
+    yield ""
+    yield from (action.sentence for action in actions(result))
+    yield ""
+    yield f"Report: {run.report} (master status {run.status})"
+
+
+def _lines_without(run: Run) -> Iterator[str]:
+    yield from (note for note in run.notes if run.code is ExitCode.INFEASIBLE)
+    yield _WITHOUT[run.code]
+
+
+def as_json(run: Run, message: str = "") -> str:
+    """One object; every key is always present, null where there is nothing to say."""
+    result = run.result
+    proof = result.proof if result else None
+    return json.dumps({
+        "exit_code": int(run.code), "outcome": run.outcome, "message": message or None,
+        "run_id": run.run_id, "plan": result.plan_name if result else None,
+        "currency": result.currency if result else None,
+        "cost": _finite(proof.cost) if proof else None, "bound": _finite(proof.bound) if proof else None,
+        "gap": _finite(proof.gap) if proof else None,
+        "gap_money": _finite(proof.gap_money) if proof else None,
+        "asked_gap": proof.asked_gap if proof else None,
+        "actions": [
+            {"sentence": a.sentence, "item": a.item, "quantity": a.quantity, "unit": a.unit,
+             "location": a.location, "month": a.month, "amount": a.amount}
+            for a in (actions(result) if result else [])
+        ],
+        "report": str(run.report) if run.report else None, "master_status": run.status or None,
+        "run_folder": str(run.folder) if run.folder else None,
+        "options": [{"name": o.name, "value": o.value, "origin": o.origin} for o in run.options],
+        "timings_s": run.timings, "notes": run.notes, "findings": json.loads(to_json(run.findings)),
+    }, ensure_ascii=False, indent=1)
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None

@@ -1,0 +1,328 @@
+"""The pipeline: workbook -> plan -> checks -> program -> solution -> verified plan -> report.
+
+Heavy libraries (program, solver, report) are imported where they are first needed, so that a bad input is
+told at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from planner.run.facts import data_cut_off, versions
+from planner.run.folder import SOLVER_LOG, keep_input, make_run_folder, new_run_id, write_manifest
+from planner.run.options import Overrides, choose_options
+from planner.run.outcome import ExitCode, Run, RunError, UsageError
+from planner.workbook.assemble import ReadResult
+from planner.workbook.findings import Finding, has_errors
+
+if TYPE_CHECKING:
+    from models.costing.line import CostLine
+    from models.matrix import Matrix
+    from models.plan import Plan
+    from models.results import PlanResult
+    from models.sizing import Sizing
+    from planner.solve.options import SolveOptions
+    from planner.solve.outcome import Optimal, Outcome, Stopped
+    from planner.solve.progress import ProgressCallback
+
+log = logging.getLogger(__name__)
+
+
+def _nothing(_: object) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to solve. `report`: path asked for; `force`: replace it whoever wrote it."""
+
+    source: Path
+    report: Path
+    overrides: Overrides = field(default_factory=Overrides)
+    force: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Whoever watches a run.
+
+    phase: name of the part that begins · progress: state of the search, money in the plan's currency ·
+    findings: of reading and checking, as soon as known · folder: the run folder, once made · tell: one
+    sentence for the user · currency: known once the input is read
+    """
+
+    phase: Callable[[str], None] = _nothing
+    progress: ProgressCallback = _nothing
+    findings: Callable[[Sequence[Finding]], None] = _nothing
+    folder: Callable[[Path], None] = _nothing
+    tell: Callable[[str], None] = _nothing
+    currency: Callable[[str], None] = _nothing
+
+
+def new_run() -> Run:
+    """A run that starts now."""
+    utc = datetime.now(UTC)
+    return Run(new_run_id(utc), utc)
+
+
+def run_plan(run: Run, request: Request, listener: Listener, stop: threading.Event) -> None:
+    """Read, check, solve and report; everything found out is put into `run` as it comes.
+
+    Setting `stop` ends the search with the best plan so far. Raises RunError, UsageError and OSError with
+    one sentence for the user; what else is raised is a fault of the program.
+    """
+    try:
+        _run(run, request, listener, stop)
+    except BaseException as error:
+        run.outcome = type(error).__name__
+        raise
+    finally:
+        _record(run, request)
+
+
+def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) -> None:
+    with _phase(run, listener, "read"):
+        read = _read(run, request, listener)
+    if read.plan is None:
+        run.code, run.outcome = ExitCode.BAD_INPUT, "bad input"
+        return
+    plan = read.plan
+    listener.currency(plan.settings.currency)
+    _make_folder(run, request, listener)
+    options, run.options = choose_options(
+        plan.settings, request.overrides, read.origin, run.folder / SOLVER_LOG if run.folder else None
+    )
+    with _phase(run, listener, "check"):
+        sizing = _sized(plan)
+        if not _prechecked(run, plan, sizing, read, listener):
+            return
+    with _phase(run, listener, "build"):
+        built = _built(run, plan, sizing, read, listener)
+    if built is None:
+        return
+    lines, matrix = built
+    with _phase(run, listener, "solve"):
+        outcome = _solved(matrix, options, listener, stop)
+    plan_found = _with_plan(run, outcome)
+    if run.code is ExitCode.INFEASIBLE:
+        with _phase(run, listener, "diagnose"):
+            _diagnose(run, plan, sizing, matrix, options, read, listener, stop)
+    if plan_found is None:
+        return
+    with _phase(run, listener, "verify"):
+        run.result = _verified(plan, sizing, lines, matrix, plan_found, options)
+    with _phase(run, listener, "report"):
+        _write_report(run, request, plan, read, plan_found.solution.log_tail, listener)
+
+
+@contextmanager
+def _phase(run: Run, listener: Listener, name: str) -> Iterator[None]:
+    """Times a part of the run."""
+    listener.phase(name)
+    log.info("%s begins", name)
+    started = time.monotonic()
+    try:
+        yield
+    finally:
+        run.timings[name] = round(time.monotonic() - started, 3)
+
+
+def _read(run: Run, request: Request, listener: Listener) -> ReadResult:
+    from planner.workbook.reader import read_workbook
+
+    read = read_workbook(request.source)
+    run.findings = read.findings
+    run.input_sha256 = read.sha256
+    listener.findings(read.findings)
+    return read
+
+
+def _make_folder(run: Run, request: Request, listener: Listener) -> None:
+    try:
+        run.folder = make_run_folder(request.report, run.run_id)
+        keep_input(run.folder, request.source)
+    except OSError as error:
+        run.notes.append(f"the run folder cannot be written ({error.strerror or error}): nothing is logged")
+        listener.tell(run.notes[-1])
+        return
+    listener.folder(run.folder)
+    _record(run, request)
+
+
+def _sized(plan: Plan) -> Sizing:
+    from models.sizing import size
+
+    try:
+        return size(plan)
+    except ValueError as error:  # an existing cluster that cannot stand: the message names it
+        raise UsageError(str(error)) from error
+
+
+def _prechecked(run: Run, plan: Plan, sizing: Sizing, read: ReadResult, listener: Listener) -> bool:
+    from planner.prechecks import prechecks
+
+    found = prechecks(plan, sizing, read.origin)
+    _add_findings(run, found, listener)
+    if has_errors(found):
+        run.code, run.outcome = ExitCode.INFEASIBLE, "infeasible"
+        return False
+    return True
+
+
+def _add_findings(run: Run, found: Sequence[Finding], listener: Listener) -> None:
+    if found:
+        run.findings = (*run.findings, *found)
+        listener.findings(found)
+
+
+def _built(
+    run: Run, plan: Plan, sizing: Sizing, read: ReadResult, listener: Listener
+) -> tuple[tuple[CostLine, ...], Matrix] | None:
+    from models.costing.lines import cost_lines
+    from models.program.build import ImpossibleRowsError, build
+
+    lines = cost_lines(plan, sizing)
+    try:
+        matrix = build(plan, sizing, lines)
+    except ImpossibleRowsError as error:
+        from planner.analyse.infeasible import impossible_rows
+
+        run.code, run.outcome = ExitCode.INFEASIBLE, "infeasible"
+        _add_findings(run, impossible_rows(error.rows, sizing, read.origin), listener)
+        return None
+    log.info("%d rows, %d columns, %d whole", matrix.n_rows, matrix.n_columns, int(matrix.integer.sum()))
+    return lines, matrix
+
+
+def _solved(matrix: Matrix, options: SolveOptions, listener: Listener, stop: threading.Event) -> Outcome:
+    from planner.solve.progress import Progress
+    from planner.solve.search import solve
+
+    scale = matrix.money_scale
+
+    def in_money(state: Progress) -> None:
+        listener.progress(
+            Progress(state.seconds, state.best * scale, state.bound * scale, state.gap, state.phase))
+
+    return solve(matrix, options, stop=stop, on_progress=in_money)
+
+
+def _with_plan(run: Run, outcome: Outcome) -> Optimal | Stopped | None:
+    """The outcome if it holds a plan; sets the run's code. Raises RunError where the solver failed."""
+    from planner.solve import outcome as ends
+
+    log.info("the search ended: %s", type(outcome).__name__)
+    match outcome:
+        case ends.Optimal():
+            run.code, run.outcome = ExitCode.OK, "optimal"
+            return outcome
+        case ends.Stopped():
+            run.code, run.outcome = ExitCode.STOPPED_WITH_PLAN, outcome.reason.value
+            return outcome
+        case ends.StoppedWithout():
+            run.code, run.outcome = ExitCode.STOPPED_WITHOUT_PLAN, outcome.reason.value
+        case ends.Infeasible():
+            run.code, run.outcome = ExitCode.INFEASIBLE, "infeasible"
+            if not outcome.confirmed:
+                run.notes.append("The solver reports infeasible; a second run could not confirm it.")
+        case ends.Unbounded():
+            raise RunError("the cost falls without end: some credit or negative price has no limit")
+        case ends.SolverError():
+            raise RunError(f"the solver failed: {outcome.message}")
+    return None
+
+
+def _diagnose(
+    run: Run, plan: Plan, sizing: Sizing, matrix: Matrix, options: SolveOptions, read: ReadResult,
+    listener: Listener, stop: threading.Event,
+) -> None:
+    from planner.analyse.infeasible import explain
+
+    _add_findings(run, explain(plan, sizing, matrix, options, read.origin, stop), listener)
+
+
+def _verified(
+    plan: Plan, sizing: Sizing, lines: Sequence[CostLine], matrix: Matrix, found: Optimal | Stopped,
+    options: SolveOptions,
+) -> PlanResult:
+    """The plan with whole numbers, every row checked and its cost computed anew. Raises RunError."""
+    from models.reading.read import read
+    from models.results import Proof
+    from planner.run.recheck import recheck
+    from planner.solve.outcome import Stopped, StopReason, gap
+    from planner.solve.verify import VerificationError, polish
+
+    solution = found.solution
+    try:
+        exact = polish(matrix, solution.x, options)
+    except VerificationError as error:
+        raise RunError(f"the plan found does not hold up and is not reported: {error}") from error
+    bound = min(solution.bound, exact.objective)
+    scale = matrix.money_scale
+    proof = Proof(
+        status="optimal" if not isinstance(found, Stopped)
+        else "interrupted" if found.reason is StopReason.INTERRUPTED else "time_limit",
+        cost=exact.objective * scale, bound=bound * scale, gap=gap(exact.objective, bound),
+        asked_gap=options.mip_gap, seconds=solution.seconds,
+    )
+    result = read(plan, sizing, lines, matrix, exact.x, proof)
+    wrong = recheck(result, exact.objective * scale, solution.objective * scale)
+    if wrong:
+        raise RunError(f"the plan found does not hold up and is not reported: {wrong[0]}")
+    return result
+
+
+def _write_report(
+    run: Run, request: Request, plan: Plan, read: ReadResult, log_tail: tuple[str, ...], listener: Listener
+) -> None:
+    from planner.report import RunMeta, record_report, write_report
+    from planner.run.status import master_status
+
+    def tell(sentence: str) -> None:
+        run.notes.append(sentence)
+        listener.tell(sentence)
+
+    if request.force and run.folder is not None and request.report.is_file():
+        record_report(run.folder, request.report)  # what is recorded may be replaced
+    meta = RunMeta(
+        run_id=run.run_id, utc=run.utc, input_name=request.source.name, input_sha256=read.sha256,
+        versions=versions(), options=run.options, log_tail=log_tail, defaults=read.defaults,
+        data_cut_off=data_cut_off(plan),
+    )
+    assert run.result is not None
+    run.report = write_report(
+        request.report, run.result, plan, meta, origin=read.origin, findings=run.findings, tell=tell)
+    run.status = master_status(run.report)
+    if run.folder is not None:
+        record_report(run.folder, run.report)
+
+
+def _record(run: Run, request: Request) -> None:
+    """Brings the manifest up to date. A run never fails for its log."""
+    if run.folder is None:
+        return
+    proof = run.result.proof if run.result is not None else None
+    manifest = {
+        "run_id": run.run_id, "utc": run.utc.isoformat(timespec="seconds"),
+        "input": {"name": request.source.name, "sha256": run.input_sha256},
+        "report": run.report.name if run.report else None, "master_status": run.status or None,
+        "outcome": run.outcome, "exit_code": int(run.code),
+        "cost": proof.cost if proof else None, "bound": proof.bound if proof else None,
+        "gap": proof.gap if proof else None,
+        "options": [{"name": o.name, "value": o.value, "origin": o.origin} for o in run.options],
+        "versions": versions(), "timings_s": run.timings, "notes": run.notes,
+        "findings": {severity: sum(f.severity == severity for f in run.findings)
+                     for severity in ("error", "repair", "warning", "notice")},
+    }
+    try:
+        write_manifest(run.folder, manifest)
+    except OSError as error:
+        log.warning("the manifest cannot be written: %s", error)
