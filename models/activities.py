@@ -36,8 +36,9 @@ KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("on_demand", "Rented on demand", "accelerator-hours", ("location", "offer"), False, 0),
     ActivityKind("spot", "Rented on spot", "accelerator-hours", ("location", "offer"), False, 0),
     ActivityKind("run", "Campaign starts", "runs", ("location", "pool", "workload", "width"), True, 0),
-    ActivityKind("hours", "Accelerator-hours used", "accelerator-hours",
-                 ("location", "pool", "workload"), False, 0),
+    ActivityKind(
+        "hours", "Accelerator-hours used", "accelerator-hours", ("location", "pool", "workload"), False, 0
+    ),
     ActivityKind("served", "Work served", "work units", ("location", "pool", "workload"), False, 0),
     ActivityKind("short", "Unmet work", "EFLOP", ("workload",), False, None),
     ActivityKind("installed", "Systems in service", "systems", ("site", "design"), False, 0),

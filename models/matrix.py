@@ -1,7 +1,7 @@
 """The compiled program: frozen numpy arrays with keys. No Pyomo, no solver, picklable.
 
-    minimise    cost · x + offset
-    subject to  row_lower <= A x <= row_upper,  lower <= x <= upper,  x_j integer where integer[j]
+minimise    cost · x + offset
+subject to  row_lower <= A x <= row_upper,  lower <= x <= upper,  x_j integer where integer[j]
 """
 
 from __future__ import annotations

@@ -16,7 +16,10 @@ from models.sizing.calendar import Calendar
 def _price(offer: CloudOffer) -> tuple[Factor, ...]:
     name = offer.offer_id
     price = figure(
-        "CloudOffers", name, "price_per_accelerator_hour", offer.price_per_accelerator_hour,
+        "CloudOffers",
+        name,
+        "price_per_accelerator_hour",
+        offer.price_per_accelerator_hour,
         "money/accelerator-hour",
     )
     if not offer.support_share:
@@ -42,9 +45,12 @@ def metered_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     for pool in sizing.clouds:
         for offer in pool.pay_per_hour:
             yield CostLine(
-                "cloud_spot" if pool.spot else "cloud_on_demand", str(offer.offer_id), pool.location,
+                "cloud_spot" if pool.spot else "cloud_on_demand",
+                str(offer.offer_id),
+                pool.location,
                 Key("spot" if pool.spot else "on_demand", (pool.location, str(offer.offer_id))),
-                _price(offer), _growth(offer),
+                _price(offer),
+                _growth(offer),
             )
 
 
@@ -54,8 +60,9 @@ def _term_taps(offer: CloudOffer, calendar: Calendar, share: tuple[Factor, ...])
     taps = []
     for k in range(math.ceil(months / calendar.period_months)):
         covered = min(1.0, months / calendar.period_months - k)
-        part = () if covered == 1.0 else (
-            derived(str(offer.offer_id), "last_period_share", covered, "share"),)
+        part = (
+            () if covered == 1.0 else (derived(str(offer.offer_id), "last_period_share", covered, "share"),)
+        )
         taps.append(Tap(k, (*share, *part)))
     return tuple(taps)
 
@@ -69,13 +76,22 @@ def reserved_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             name = str(offer.offer_id)
             running: tuple[Factor, ...] = ()
             if offer.upfront_share:
-                running = (figure(
-                    "CloudOffers", name, "upfront_share", offer.upfront_share, "share", "one_minus"),)
+                running = (
+                    figure("CloudOffers", name, "upfront_share", offer.upfront_share, "share", "one_minus"),
+                )
             yield CostLine(
-                "cloud_reserved", name, pool.location, Key("commit", (pool.location, name)),
-                (*_price(offer), _block(offer),
-                 derived("calendar", "hours_per_period", calendar.hours_per_period, "h")),
-                _growth(offer), "activity", _term_taps(offer, calendar, running),
+                "cloud_reserved",
+                name,
+                pool.location,
+                Key("commit", (pool.location, name)),
+                (
+                    *_price(offer),
+                    _block(offer),
+                    derived("calendar", "hours_per_period", calendar.hours_per_period, "h"),
+                ),
+                _growth(offer),
+                "activity",
+                _term_taps(offer, calendar, running),
             )
 
 
@@ -88,10 +104,18 @@ def upfront_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 name = str(offer.offer_id)
                 hours = (offer.term_months or 0) * sizing.calendar.hours_per_month
                 yield CostLine(
-                    "cloud_upfront", name, pool.location, Key("commit", (pool.location, name)),
-                    (*_price(offer), _block(offer), derived(name, "hours_in_term", hours, "h"),
-                     figure("CloudOffers", name, "upfront_share", offer.upfront_share, "share")),
-                    _growth(offer), "activity",
+                    "cloud_upfront",
+                    name,
+                    pool.location,
+                    Key("commit", (pool.location, name)),
+                    (
+                        *_price(offer),
+                        _block(offer),
+                        derived(name, "hours_in_term", hours, "h"),
+                        figure("CloudOffers", name, "upfront_share", offer.upfront_share, "share"),
+                    ),
+                    _growth(offer),
+                    "activity",
                 )
 
 
@@ -107,8 +131,18 @@ def reuse_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         for offer in pool.reserved:
             name = str(offer.offer_id)
             yield CostLine(
-                "commitment_reuse", name, pool.location, Key("commit", (pool.location, name)),
-                (*_price(offer), _block(offer),
-                 derived("calendar", "hours_per_period", calendar.hours_per_period, "h"), worth),
-                _growth(offer), "lower_at_end", _term_taps(offer, calendar, ()), past,
+                "commitment_reuse",
+                name,
+                pool.location,
+                Key("commit", (pool.location, name)),
+                (
+                    *_price(offer),
+                    _block(offer),
+                    derived("calendar", "hours_per_period", calendar.hours_per_period, "h"),
+                    worth,
+                ),
+                _growth(offer),
+                "lower_at_end",
+                _term_taps(offer, calendar, ()),
+                past,
             )

@@ -73,7 +73,7 @@ def present_value_weights(line: CostLine, calendar: Calendar, rate: float) -> Fl
     """Present value of one unit of activity in each period (length T), signed: credits are negative."""
     by_cash = weights(line, calendar)
     if line.settled_at_end:
-        return line.sign * by_cash.sum(axis=1) * end_factor(calendar, rate)
+        return np.asarray(line.sign * by_cash.sum(axis=1) * end_factor(calendar, rate))
     return np.asarray(line.sign * by_cash @ discount_factors(calendar, line.cost_term.timing, rate))
 
 

@@ -33,8 +33,13 @@ def opening_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         if site.open_cost:
             price = figure("Sites", site.site_id, "open_cost", site.open_cost, "money/site")
             yield CostLine(
-                "site_opening", str(site.site_id), str(site.site_id), Key("open_site", (str(site.site_id),)),
-                (price,), site_growth(site), "activity",
+                "site_opening",
+                str(site.site_id),
+                str(site.site_id),
+                Key("open_site", (str(site.site_id),)),
+                (price,),
+                site_growth(site),
+                "activity",
             )
 
 
@@ -45,8 +50,12 @@ def fixed_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             name = str(site.site_id)
             cost = figure("Sites", name, "fixed_cost_per_year", site.fixed_cost_per_year, "money/year")
             yield CostLine(
-                "site_fixed", name, name, Key("site_active", (name,)),
-                (cost, years_per_period(sizing.calendar)), site_growth(site),
+                "site_fixed",
+                name,
+                name,
+                Key("site_active", (name,)),
+                (cost, years_per_period(sizing.calendar)),
+                site_growth(site),
             )
 
 
@@ -55,9 +64,14 @@ def _power(plan: Plan) -> Iterator[tuple[Site, PowerExpansion, str, tuple[Factor
     for row in plan.power_expansions:
         for level in plan.redundancy:
             key = f"{row.site_id}|{row.expansion_id}"
-            yield sites[row.site_id], row, str(level.level_id), (
-                figure("PowerExpansions", key, "block_cost", row.block_cost, "money/block"),
-                figure("Redundancy", level.level_id, "capex_factor", level.capex_factor, "factor"),
+            yield (
+                sites[row.site_id],
+                row,
+                str(level.level_id),
+                (
+                    figure("PowerExpansions", key, "block_cost", row.block_cost, "money/block"),
+                    figure("Redundancy", level.level_id, "capex_factor", level.capex_factor, "factor"),
+                ),
             )
 
 
@@ -71,9 +85,14 @@ def power_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     for site, row, level, factors in _power(plan):
         key = f"{row.site_id}|{row.expansion_id}"
         yield CostLine(
-            "power_expansion", f"{row.expansion_id} at {level}", str(site.site_id),
-            Key("power_blocks", (str(site.site_id), row.expansion_id, level)), factors,
-            _expansion_growth(row), "activity", built_taps("PowerExpansions", key, row, sizing.calendar),
+            "power_expansion",
+            f"{row.expansion_id} at {level}",
+            str(site.site_id),
+            Key("power_blocks", (str(site.site_id), row.expansion_id, level)),
+            factors,
+            _expansion_growth(row),
+            "activity",
+            built_taps("PowerExpansions", key, row, sizing.calendar),
         )
 
 
@@ -88,10 +107,17 @@ def _cooling(plan: Plan) -> Iterator[tuple[Site, Cooling, str, tuple[Factor, ...
             ("cooling_plant", "plant_cost", cooling.plant_cost),
         ):
             if cost:
-                yield site, cooling, kind, (
-                    figure("Cooling", cooling.cooling_id, field, cost, "money"),
-                    _cost_factor(place),
-                    figure("Sites", site.site_id, "construction_index", site.construction_index, "factor"),
+                yield (
+                    site,
+                    cooling,
+                    kind,
+                    (
+                        figure("Cooling", cooling.cooling_id, field, cost, "money"),
+                        _cost_factor(place),
+                        figure(
+                            "Sites", site.site_id, "construction_index", site.construction_index, "factor"
+                        ),
+                    ),
                 )
 
 
@@ -102,7 +128,9 @@ def _cost_factor(place: SiteCooling) -> Factor:
 
 
 def _cooling_growth(cooling: Cooling) -> Factor:
-    return figure("Cooling", cooling.cooling_id, "price_change_per_year", cooling.price_change_per_year, "1/year")
+    return figure(
+        "Cooling", cooling.cooling_id, "price_change_per_year", cooling.price_change_per_year, "1/year"
+    )
 
 
 def _cooling_key(kind: str, site: Site, cooling: Cooling) -> Key:
@@ -113,8 +141,13 @@ def cooling_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Cooling plants and modules."""
     for site, cooling, kind, factors in _cooling(plan):
         yield CostLine(
-            "cooling_plant", f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}", str(site.site_id),
-            _cooling_key(kind, site, cooling), factors, _cooling_growth(cooling), "activity",
+            "cooling_plant",
+            f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
+            str(site.site_id),
+            _cooling_key(kind, site, cooling),
+            factors,
+            _cooling_growth(cooling),
+            "activity",
             built_taps("Cooling", cooling.cooling_id, cooling, sizing.calendar),
         )
 
@@ -126,11 +159,19 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         share = cooling.maintenance_share_per_year
         if share:
             rate = figure("Cooling", cooling.cooling_id, "maintenance_share_per_year", share, "1/year")
-            taps = holding_taps(calendar.lag(cooling.lead_months), calendar.life(cooling.life_months), calendar)
+            taps = holding_taps(
+                calendar.lag(cooling.lead_months), calendar.life(cooling.life_months), calendar
+            )
             yield CostLine(
-                "maintenance", f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}", str(site.site_id),
-                _cooling_key(kind, site, cooling), (*factors, rate, years_per_period(calendar)),
-                _cooling_growth(cooling), "activity", taps, within_horizon=True,
+                "maintenance",
+                f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
+                str(site.site_id),
+                _cooling_key(kind, site, cooling),
+                (*factors, rate, years_per_period(calendar)),
+                _cooling_growth(cooling),
+                "activity",
+                taps,
+                within_horizon=True,
             )
 
 
@@ -143,19 +184,30 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             key = f"{row.site_id}|{row.expansion_id}"
             worth = figure("PowerExpansions", key, "recoverable_share", row.recoverable_share, "share")
             yield CostLine(
-                "residual_value", f"{row.expansion_id} at {level}", str(site.site_id),
-                Key("power_blocks", (str(site.site_id), row.expansion_id, level)), (*factors, worth),
-                _expansion_growth(row), "lower_at_end", profile=padded(curve, calendar),
+                "residual_value",
+                f"{row.expansion_id} at {level}",
+                str(site.site_id),
+                Key("power_blocks", (str(site.site_id), row.expansion_id, level)),
+                (*factors, worth),
+                _expansion_growth(row),
+                "lower_at_end",
+                profile=padded(curve, calendar),
             )
     for site, cooling, kind, factors in _cooling(plan):
         curve = _straight_line(sizing, calendar.lag(cooling.lead_months), cooling.life_months)
         if cooling.recoverable_share and any(curve):
             share = figure(
-                "Cooling", cooling.cooling_id, "recoverable_share", cooling.recoverable_share, "share")
+                "Cooling", cooling.cooling_id, "recoverable_share", cooling.recoverable_share, "share"
+            )
             yield CostLine(
-                "residual_value", f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}", str(site.site_id),
-                _cooling_key(kind, site, cooling), (*factors, share), _cooling_growth(cooling),
-                "lower_at_end", profile=padded(curve, calendar),
+                "residual_value",
+                f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
+                str(site.site_id),
+                _cooling_key(kind, site, cooling),
+                (*factors, share),
+                _cooling_growth(cooling),
+                "lower_at_end",
+                profile=padded(curve, calendar),
             )
 
 
@@ -173,25 +225,37 @@ def property_tax_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 
     def share(site: Site) -> tuple[Factor, ...]:
         rate = figure(
-            "Sites", site.site_id, "property_tax_insurance_share", site.property_tax_insurance_share, "1/year")
+            "Sites", site.site_id, "property_tax_insurance_share", site.property_tax_insurance_share, "1/year"
+        )
         return (rate, years_per_period(calendar))
 
     for design in sizing.designs:
         site = sites[design.location]
         if site.property_tax_insurance_share and not design.fleet:
             yield CostLine(
-                "property_tax_insurance", design.label, design.location,
+                "property_tax_insurance",
+                design.label,
+                design.location,
                 Key("order", (design.location, design.label)),
-                (system_price(design.system), landed(site), *share(site)), system_growth(design.system),
-                "activity", holding_taps(design.service_lag, design.life, calendar), within_horizon=True,
+                (system_price(design.system), landed(site), *share(site)),
+                system_growth(design.system),
+                "activity",
+                holding_taps(design.service_lag, design.life, calendar),
+                within_horizon=True,
             )
     for site, row, level, factors in _power(plan):
         if site.property_tax_insurance_share:
             taps = holding_taps(calendar.lag(row.lead_months), calendar.life(row.life_months), calendar)
             yield CostLine(
-                "property_tax_insurance", f"{row.expansion_id} at {level}", str(site.site_id),
-                Key("power_blocks", (str(site.site_id), row.expansion_id, level)), (*factors, *share(site)),
-                _expansion_growth(row), "activity", taps, within_horizon=True,
+                "property_tax_insurance",
+                f"{row.expansion_id} at {level}",
+                str(site.site_id),
+                Key("power_blocks", (str(site.site_id), row.expansion_id, level)),
+                (*factors, *share(site)),
+                _expansion_growth(row),
+                "activity",
+                taps,
+                within_horizon=True,
             )
 
 
@@ -213,8 +277,13 @@ def energy_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         growth = site_growth(design.site)
         power = (
             figure("Systems", system.system_id, "max_kw_per_system", system.max_kw_per_system, "kW"),
-            figure("Cooling", design.cooling.cooling_id, "it_power_factor", design.cooling.it_power_factor,
-                   "factor"),
+            figure(
+                "Cooling",
+                design.cooling.cooling_id,
+                "it_power_factor",
+                design.cooling.it_power_factor,
+                "factor",
+            ),
         )
         for kind, field, share in (
             ("busy", "average_load_share", system.average_load_share),
@@ -222,21 +291,32 @@ def energy_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         ):
             loaded = figure("Systems", system.system_id, field, share, "share")
             yield CostLine(
-                "energy", f"{design.label}: {kind}", design.location,
+                "energy",
+                f"{design.label}: {kind}",
+                design.location,
                 Key(kind, (design.location, design.label)),
-                (*power, loaded, *_energy_factors(design, None)), growth,
+                (*power, loaded, *_energy_factors(design, None)),
+                growth,
             )
         switch_kw = (
-            [("installed", design.switch_kw_per_system)] if design.fleet else
-            [("fabrics", bill_kw(design.network.at_opening, fabric)),
-             ("units", bill_kw(design.network.per_unit, fabric))]
+            [("installed", design.switch_kw_per_system)]
+            if design.fleet
+            else [
+                ("fabrics", bill_kw(design.network.at_opening, fabric)),
+                ("units", bill_kw(design.network.per_unit, fabric)),
+            ]
         )
         for kind, kw in switch_kw:
             if kw:
                 yield CostLine(
-                    "energy", f"{design.label}: switches per {kind}", design.location,
+                    "energy",
+                    f"{design.label}: switches per {kind}",
+                    design.location,
                     Key(kind, (design.location, design.label)),
-                    (derived(design.label, f"switch kW per {kind}", kw, "kW"), *_energy_factors(design, hours)),
+                    (
+                        derived(design.label, f"switch kW per {kind}", kw, "kW"),
+                        *_energy_factors(design, hours),
+                    ),
                     growth,
                 )
 
@@ -247,12 +327,19 @@ def charge_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     for site in plan.sites:
         name = str(site.site_id)
         if site.demand_charge_kw_month:
-            price = figure("Sites", name, "demand_charge_kw_month", site.demand_charge_kw_month, "money/kW-month")
-            yield CostLine("demand_charge", name, name, Key("peak_kw", (name,)), (price, months),
-                           site_growth(site))
+            price = figure(
+                "Sites", name, "demand_charge_kw_month", site.demand_charge_kw_month, "money/kW-month"
+            )
+            yield CostLine(
+                "demand_charge", name, name, Key("peak_kw", (name,)), (price, months), site_growth(site)
+            )
         if site.kind == "colo" and site.rent_per_kw_month:
             price = figure("Sites", name, "rent_per_kw_month", site.rent_per_kw_month, "money/kW-month")
-            yield CostLine("colocation_rent", name, name, Key("contracted_kw", (name,)), (price, months),
-                           site_growth(site))
-
-
+            yield CostLine(
+                "colocation_rent",
+                name,
+                name,
+                Key("contracted_kw", (name,)),
+                (price, months),
+                site_growth(site),
+            )

@@ -21,7 +21,9 @@ def system_price(system: System) -> Factor:
 
 def system_growth(system: System) -> Factor:
     """Yearly price change of a system."""
-    return figure("Systems", system.system_id, "price_change_per_year", system.price_change_per_year, "1/year")
+    return figure(
+        "Systems", system.system_id, "price_change_per_year", system.price_change_per_year, "1/year"
+    )
 
 
 def landed(site: Site) -> Factor:
@@ -85,7 +87,7 @@ def built_taps(
 
 
 def holding_taps(first: int, life: int, calendar: Calendar) -> tuple[Tap, ...]:
-    """One tap a period while something bought is in service: `first` periods after its order, for its life."""
+    """One tap a period while a purchase is in service: `first` periods after its order, for its life."""
     return tuple(Tap(k) for k in range(first, min(first + life, calendar.periods)))
 
 

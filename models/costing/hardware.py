@@ -35,9 +35,14 @@ def system_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     for design in sizing.designs:
         if not design.fleet:
             yield CostLine(
-                "systems", design.label, design.location, _key("order", design),
-                (system_price(design.system), landed(design.site)), system_growth(design.system),
-                "activity", system_taps(design),
+                "systems",
+                design.label,
+                design.location,
+                _key("order", design),
+                (system_price(design.system), landed(design.site)),
+                system_growth(design.system),
+                "activity",
+                system_taps(design),
             )
 
 
@@ -48,8 +53,14 @@ def deployment_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         if cost and not design.fleet:
             price = figure("Systems", design.system.system_id, "deploy_cost_per_system", cost, "money/system")
             yield CostLine(
-                "deployment", design.label, design.location, _key("order", design), (price,),
-                inflation(plan), "payment", (Tap(design.service_lag),),
+                "deployment",
+                design.label,
+                design.location,
+                _key("order", design),
+                (price,),
+                inflation(plan),
+                "payment",
+                (Tap(design.service_lag),),
             )
 
 
@@ -100,7 +111,9 @@ def _fabric_bases(sizing: Sizing) -> Iterator[tuple[Design, str, str, tuple[Fact
 
 def fabric_growth(fabric: Fabric) -> Factor:
     """Yearly price change of a fabric's parts."""
-    return figure("Fabrics", fabric.fabric_id, "price_change_per_year", fabric.price_change_per_year, "1/year")
+    return figure(
+        "Fabrics", fabric.fabric_id, "price_change_per_year", fabric.price_change_per_year, "1/year"
+    )
 
 
 def fabric_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
@@ -109,8 +122,14 @@ def fabric_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     for design, kind, part, factors in _fabric_bases(sizing):
         taps = built_taps("Fabrics", design.fabric.fabric_id, design.fabric, sizing.calendar)
         yield CostLine(
-            "fabric", f"{design.label}: {part}", design.location, _key(kind, design), factors,
-            fabric_growth(design.fabric), "activity", taps,
+            "fabric",
+            f"{design.label}: {part}",
+            design.location,
+            _key(kind, design),
+            factors,
+            fabric_growth(design.fabric),
+            "activity",
+            taps,
         )
 
 
@@ -123,8 +142,9 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         share = system.maintenance_share_per_year
         if not share:
             continue
-        factors = (
-            system_price(system), landed(design.site),
+        factors: tuple[Factor, ...] = (
+            system_price(system),
+            landed(design.site),
             figure("Systems", system.system_id, "maintenance_share_per_year", share, "1/year"),
             years_per_period(calendar),
         )
@@ -132,8 +152,14 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             yield CostLine("maintenance", design.label, design.location, _key("installed", design), factors)
         else:
             yield CostLine(
-                "maintenance", design.label, design.location, _key("order", design), factors,
-                system_growth(system), "activity", holding_taps(design.service_lag, design.life, calendar),
+                "maintenance",
+                design.label,
+                design.location,
+                _key("order", design),
+                factors,
+                system_growth(system),
+                "activity",
+                holding_taps(design.service_lag, design.life, calendar),
                 within_horizon=True,
             )
     for design, kind, part, factors in _fabric_bases(sizing):
@@ -141,9 +167,15 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         if share and not part.startswith("cabling labour"):
             rate = figure("Fabrics", design.fabric.fabric_id, "maintenance_share_per_year", share, "1/year")
             yield CostLine(
-                "maintenance", f"{design.label}: {part}", design.location, _key(kind, design),
-                (*factors, rate, years_per_period(calendar)), fabric_growth(design.fabric), "activity",
-                holding_taps(design.fabric_lag, design.fabric_life, calendar), within_horizon=True,
+                "maintenance",
+                f"{design.label}: {part}",
+                design.location,
+                _key(kind, design),
+                (*factors, rate, years_per_period(calendar)),
+                fabric_growth(design.fabric),
+                "activity",
+                holding_taps(design.fabric_lag, design.fabric_life, calendar),
+                within_horizon=True,
             )
 
 
@@ -157,9 +189,13 @@ def failure_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             continue
         name = system.system_id
         yield CostLine(
-            "failure_replacement", design.label, design.location, _key("installed", design),
+            "failure_replacement",
+            design.label,
+            design.location,
+            _key("installed", design),
             (
-                system_price(system), landed(design.site),
+                system_price(system),
+                landed(design.site),
                 figure("Systems", name, "hard_failures_per_accelerator_year", rate, "1/accelerator-year"),
                 figure("Systems", name, "replacement_cost_share", share, "share"),
                 years_per_period(sizing.calendar),
@@ -184,7 +220,10 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         if design.fleet:
             continue
         shares = (
-            system.resale_share_12, system.resale_share_24, system.resale_share_36, system.resale_share_48,
+            system.resale_share_12,
+            system.resale_share_24,
+            system.resale_share_36,
+            system.resale_share_48,
             system.resale_share_60,
         )
         curve = [
@@ -193,9 +232,14 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         ]
         if any(curve):
             yield CostLine(
-                "residual_value", design.label, design.location, _key("order", design),
-                (system_price(system), landed(design.site), selling), system_growth(system),
-                "lower_at_end", profile=padded(curve, calendar),
+                "residual_value",
+                design.label,
+                design.location,
+                _key("order", design),
+                (system_price(system), landed(design.site), selling),
+                system_growth(system),
+                "lower_at_end",
+                profile=padded(curve, calendar),
             )
     for design, kind, part, factors in _fabric_bases(sizing):
         fabric = design.fabric
@@ -207,6 +251,12 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         ]
         worth = figure("Fabrics", fabric.fabric_id, "recoverable_share", fabric.recoverable_share, "share")
         yield CostLine(
-            "residual_value", f"{design.label}: {part}", design.location, _key(kind, design),
-            (*factors, worth), fabric_growth(fabric), "lower_at_end", profile=padded(curve, calendar),
+            "residual_value",
+            f"{design.label}: {part}",
+            design.location,
+            _key(kind, design),
+            (*factors, worth),
+            fabric_growth(fabric),
+            "lower_at_end",
+            profile=padded(curve, calendar),
         )

@@ -13,11 +13,26 @@ from models.terms import TERMS
 Builder = Callable[[Plan, Sizing], Iterator[CostLine]]
 
 BUILDERS: tuple[Builder, ...] = (
-    hardware.system_lines, hardware.fabric_lines, hardware.deployment_lines, hardware.maintenance_lines,
-    hardware.failure_lines, hardware.residual_lines, facility.cooling_lines, facility.power_lines,
-    facility.opening_lines, facility.energy_lines, facility.charge_lines, facility.fixed_lines,
-    facility.property_tax_lines, facility.maintenance_lines, facility.residual_lines, cloud.metered_lines,
-    cloud.reserved_lines, cloud.upfront_lines, cloud.reuse_lines, overheads.overhead_lines,
+    hardware.system_lines,
+    hardware.fabric_lines,
+    hardware.deployment_lines,
+    hardware.maintenance_lines,
+    hardware.failure_lines,
+    hardware.residual_lines,
+    facility.cooling_lines,
+    facility.power_lines,
+    facility.opening_lines,
+    facility.energy_lines,
+    facility.charge_lines,
+    facility.fixed_lines,
+    facility.property_tax_lines,
+    facility.maintenance_lines,
+    facility.residual_lines,
+    cloud.metered_lines,
+    cloud.reserved_lines,
+    cloud.upfront_lines,
+    cloud.reuse_lines,
+    overheads.overhead_lines,
     overheads.penalty_lines,
 )
 

@@ -75,23 +75,33 @@ def _growth(row: Overhead) -> Factor:
 Source = Callable[[Plan, Sizing], Iterator[CostLine]]
 
 CAPEX_SOURCES: tuple[Source, ...] = (
-    hardware.system_lines, hardware.fabric_lines, facility.cooling_lines, facility.power_lines,
+    hardware.system_lines,
+    hardware.fabric_lines,
+    facility.cooling_lines,
+    facility.power_lines,
     facility.opening_lines,
 )
 CLOUD_SOURCES: tuple[Source, ...] = (
-    cloud.metered_lines, cloud.reserved_lines, cloud.upfront_lines,
+    cloud.metered_lines,
+    cloud.reserved_lines,
+    cloud.upfront_lines,
 )
 
 
-def _share_lines(plan: Plan, sizing: Sizing, row: Overhead, sources: tuple[Source, ...]) -> Iterator[CostLine]:
+def _share_lines(
+    plan: Plan, sizing: Sizing, row: Overhead, sources: tuple[Source, ...]
+) -> Iterator[CostLine]:
     """A share of other lines, paid with them."""
     profile = _coverage(row, sizing.calendar)
     for source in sources:
         for line in source(plan, sizing):
             if row.scope in ("all", "own", "cloud") or row.scope == line.location:
                 yield replace(
-                    line, term=term_of(row), item=f"{row.overhead_id} on {line.item}",
-                    factors=(*line.factors, _cost(row)), profile=profile,
+                    line,
+                    term=term_of(row),
+                    item=f"{row.overhead_id} on {line.item}",
+                    factors=(*line.factors, _cost(row)),
+                    profile=profile,
                 )
 
 
@@ -106,8 +116,12 @@ def overhead_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         length = {"year": (years_per_period(calendar),), "month": (months_per_period(calendar),), "once": ()}
         for location in places(plan, sizing, row):
             yield CostLine(
-                term_of(row), row.overhead_id, location, Key("overhead", (location, row.overhead_id)),
-                (_cost(row), *length[row.per], *_index(plan, row, location)), _growth(row),
+                term_of(row),
+                row.overhead_id,
+                location,
+                Key("overhead", (location, row.overhead_id)),
+                (_cost(row), *length[row.per], *_index(plan, row, location)),
+                _growth(row),
                 profile=_coverage(row, calendar),
             )
 
@@ -119,7 +133,10 @@ def penalty_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         if workload.shortfall_penalty_per_eflop is not None:
             name = str(workload.workload_id)
             price = figure(
-                "Workloads", name, "shortfall_penalty_per_eflop", workload.shortfall_penalty_per_eflop,
+                "Workloads",
+                name,
+                "shortfall_penalty_per_eflop",
+                workload.shortfall_penalty_per_eflop,
                 "money/EFLOP",
             )
             yield CostLine("shortfall_penalty", name, "plan", Key("short", (name,)), (price,))

@@ -15,7 +15,18 @@ from models.costing.line import CostLine
 from models.costing.lines import cost_lines
 from models.matrix import Key, Matrix
 from models.plan import Plan
-from models.program import campaigns, capacity, cloud, cooling, divisible, drivers, fabric, fleet, power, sites
+from models.program import (
+    campaigns,
+    capacity,
+    cloud,
+    cooling,
+    divisible,
+    drivers,
+    fabric,
+    fleet,
+    power,
+    sites,
+)
 from models.program.draft import MONEY_SCALE, Draft
 from models.program.families import FAMILIES, Family
 from models.program.objective import add_objective
@@ -66,15 +77,14 @@ def build(
 def _compile(draft: Draft) -> Matrix:
     """Pyomo model to arrays. Columns that no row or cost uses are kept, at a value their bounds allow."""
     model = draft.model
-    everything = [
-        data
-        for component in model.component_objects(pyo.Var)
-        for data in component.values()
-    ]
+    everything = [data for component in model.component_objects(pyo.Var) for data in component.values()]
     # a row over all columns keeps unused ones in the standard form
     model.keep = pyo.Constraint(
-        expr=(None, LinearExpression(
-            constant=0.0, linear_coefs=[1.0] * len(everything), linear_vars=everything), 1e30)
+        expr=(
+            None,
+            LinearExpression(constant=0.0, linear_coefs=[1.0] * len(everything), linear_vars=everything),
+            1e30,
+        )
     )
     form = LinearStandardFormCompiler().write(model, mixed_form=True, set_sense=pyo.minimize)
     position = {id(column): number for number, column in enumerate(form.columns)}
@@ -101,9 +111,20 @@ def _compile(draft: Draft) -> Matrix:
     stage = np.array([draft.stages.get(id(column), 0) for column in form.columns], dtype=np.int8)
     activity, constant, activity_keys = _activities(draft, position)
     return Matrix(
-        cost=cost, offset=float(form.c_offset[0]), matrix=rows[keep], row_lower=lower[keep],
-        row_upper=upper[keep], lower=low, upper=high, integer=integer, stage=stage, columns=columns,
-        rows=keys, money_scale=MONEY_SCALE, activity=activity, activity_constant=constant,
+        cost=cost,
+        offset=float(form.c_offset[0]),
+        matrix=rows[keep],
+        row_lower=lower[keep],
+        row_upper=upper[keep],
+        lower=low,
+        upper=high,
+        integer=integer,
+        stage=stage,
+        columns=columns,
+        rows=keys,
+        money_scale=MONEY_SCALE,
+        activity=activity,
+        activity_constant=constant,
         activity_keys=activity_keys,
     )
 

@@ -1,4 +1,4 @@
-"""C3 Capacity and C9 gangs: what work and runs hold fits what is owned, reserved or rented, in every block."""
+"""C3 Capacity and C9 gangs: what work and runs hold fits what is owned, reserved or rented, by block."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from models.program.cloud import reserved_load
 from models.program.divisible import by_block, held_load
 from models.program.draft import KILO, Draft, Term, scaled
 from models.program.fleet import usable_accelerators
+from models.program.power import fed_terms
 from models.program.reach import utilisation
 from models.sizing.campaigns import Campaign, RunWidth
 from models.sizing.designs import Design
@@ -96,7 +97,8 @@ def add_capacity_rows(draft: Draft) -> None:
     r"""Rows of C3, thousand accelerators, in each block.
 
     owned:     \sum_w held[w,d,t,b] / u_w <= usable[d,t]
-    by use:    \sum_o rent[o,t,b] = \sum_u metered_u,  metered_u <= held_u    (all of held where nothing is reserved)
+    by use:    \sum_o rent[o,t,b] = \sum_u metered_u,  metered_u <= held_u
+               (all of held where nothing is reserved)
     u_w limits owned and reserved hours only; what is paid by use is paid as used.
     """
     for design in draft.sizing.designs:
@@ -246,15 +248,13 @@ def add_availability_rows(draft: Draft) -> None:
     \sum_{w: class >= a} held[w,d,t,b] / u_w <= usable accelerators per system * \sum_{f: A_f >= a} fed[d,f,t]
     One service at 2N does not force the whole site to 2N.
     """
-    from models.program.power import fed_terms
-
-    wanted = [
-        (item.workload.min_availability, item)
-        for item in (*draft.sizing.divisible, *draft.sizing.campaigns)
-        if item.workload.min_availability is not None
-    ]
-    for level in sorted({value for value, _ in wanted if value is not None}):
-        names = {str(item.workload.workload_id) for value, item in wanted if value is not None and value >= level}
+    wanted = {
+        str(row.workload_id): row.min_availability
+        for row in draft.plan.workloads
+        if row.min_availability is not None
+    }
+    for level in sorted(set(wanted.values())):
+        names = {name for name, asked in wanted.items() if asked >= level}
         for design in draft.sizing.designs:
             feeds = draft.sizing.feeds[design.location]
             good = [feed for feed in feeds if feed.availability >= level]

@@ -31,7 +31,8 @@ def heat(draft: Draft, site_id: str, cooling: Cooling, t: int) -> list[Term]:
         term
         for design in _designs(draft, site_id)
         for term in draft.term(
-            heat_share(design.cooling, cooling, air) * design.it_kw, "installed", (site_id, design.label, t))
+            heat_share(design.cooling, cooling, air) * design.it_kw, "installed", (site_id, design.label, t)
+        )
     ]
 
 
@@ -95,11 +96,15 @@ def add_rows(draft: Draft) -> None:
                     most = math.ceil(_most_kw(draft, s) / cooling.module_kw)
                     plants = stock(draft, "cooling_plant", s, cooling, t)
                     draft.row(
-                        "C11", ("plant", s, c, t), modules + [(-float(most), var) for _, var in plants], upper=0
+                        "C11",
+                        ("plant", s, c, t),
+                        modules + [(-float(most), var) for _, var in plants],
+                        upper=0,
                     )
             if site.racks is not None:
                 used = [
-                    term for design in _designs(draft, s)
+                    term
+                    for design in _designs(draft, s)
                     for term in draft.term(design.racks_per_system, "installed", (s, design.label, t))
                 ]
                 if used:

@@ -3,111 +3,109 @@
 Nothing bought inside the horizon leaves before its life ends, so what a run needed when it started is still
 there afterwards: a relaxed plan cannot spread one run over the periods to buy a part of its cluster.
 Each row belongs to the family it sharpens and goes with it.
+
+started(weight)[w,d,t] = \\sum_{j, t' <= t} weight(d,j) * run[w,d,j,t'] / runs[w]
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from models.plan import Site
 from models.program.draft import Draft, Term
-from models.program.power import _blocks, expansions
+from models.program.power import blocks_in_service, expansions
 from models.program.sites import has_fleet
 from models.sizing.campaigns import Campaign, RunWidth
 from models.sizing.designs import Design
 
+Weight = Callable[[Design, RunWidth], float]
 
-def _started(
-    draft: Draft, campaign: Campaign, label: str, t: int, weight: Callable[[RunWidth], float]
-) -> list[Term]:
-    """Runs of a campaign on a pool started up to period t, weighted, over the number of runs."""
+
+def _started(draft: Draft, campaign: Campaign, design: Design, t: int, weight: Weight) -> list[Term]:
     w = str(campaign.workload.workload_id)
     runs = campaign.workload.runs
     return [
         term
-        for width in campaign.widths.get(label, ())
+        for width in campaign.widths.get(design.label, ())
         for start in range(t + 1)
-        for term in draft.term(weight(width) / runs, "run", (w, label, width.accelerators, start))
+        for term in draft.term(
+            weight(design, width) / runs, "run", (w, design.label, width.accelerators, start)
+        )
     ]
+
+
+def _one(_design: Design, _width: RunWidth) -> float:
+    return 1.0
 
 
 def _systems(design: Design, width: RunWidth) -> int:
     return math.ceil(width.accelerators / design.accelerators - 1e-9)
 
 
-def _lasting(draft: Draft) -> list[tuple[Design, int]]:
+def _units(design: Design, width: RunWidth) -> float:
+    return float(math.ceil(_systems(design, width) / design.systems_per_unit))
+
+
+def _with_repair(design: Design, width: RunWidth) -> float:
+    usable = design.accelerators * (1.0 - design.repair_share)
+    return float(math.ceil(width.accelerators / usable - 1e-6))
+
+
+def _with_spares(design: Design, width: RunWidth) -> float:
+    return float(_systems(design, width) + width.spare_systems)
+
+
+def _lasting(draft: Draft) -> Iterator[tuple[Design, int]]:
     """New designs with the periods before any of their systems can reach the end of its life."""
-    return [
-        (design, t)
-        for design in draft.sizing.designs
-        if not design.fleet
-        for t in draft.periods
-        if t < design.life + design.first_order + design.service_lag
-    ]
+    for design in draft.sizing.designs:
+        if not design.fleet:
+            for t in draft.periods:
+                if t < design.life + design.first_order + design.service_lag:
+                    yield design, t
 
 
-def _stay(draft: Draft, code: str, weight: Callable[[Design, RunWidth], float]) -> None:
-    for design, t in _lasting(draft):
-        installed = draft.term(-1.0, "installed", (design.location, design.label, t))
-        if not installed:
+def _stay(draft: Draft, code: str, kind: str, weight: Weight, designs: Iterator[tuple[Design, int]]) -> None:
+    """started(weight) <= kind[d,t], for every campaign."""
+    for design, t in designs:
+        room = draft.term(-1.0, kind, (design.location, design.label, t))
+        if not room:
             continue
         for campaign in draft.sizing.campaigns:
-            started = _started(
-                draft, campaign, design.label, t, lambda width, at=design: weight(at, width)  # type: ignore[misc]
-            )
+            started = _started(draft, campaign, design, t, weight)
             if started:
                 name = str(campaign.workload.workload_id)
-                draft.row(code, ("stay", name, design.label, t), started + installed, upper=0)
+                draft.row(code, ("stay", kind, name, design.label, t), started + room, upper=0)
 
 
 def add_gang_covers(draft: Draft) -> None:
-    r"""C9: \sum_{j, t' <= t} G_j / usable accelerators per system * run[w,d,j,t'] / runs <= installed[d,t]."""
-    _stay(draft, "C9", lambda design, width: math.ceil(
-        width.accelerators / design.accelerators / (1.0 - design.repair_share) - 1e-6))
+    r"""C9: started(systems with the share under repair) <= installed[d,t]."""
+    _stay(draft, "C9", "installed", _with_repair, _lasting(draft))
 
 
 def add_spare_covers(draft: Draft) -> None:
-    r"""C13: \sum_{j, t' <= t} (systems_j + spares_j) run[w,d,j,t'] / runs <= installed[d,t]."""
-    _stay(draft, "C13", lambda design, width: float(_systems(design, width) + width.spare_systems))
+    r"""C13: started(systems_j + spares_j) <= installed[d,t]."""
+    _stay(draft, "C13", "installed", _with_spares, _lasting(draft))
 
 
 def add_fabric_covers(draft: Draft) -> None:
-    r"""C2: a run has a whole fabric and whole units.
-
-    \sum_{j, t' <= t} run[w,d,j,t'] / runs <= fabrics[d,t]
-    \sum_{j, t' <= t} ceil(systems_j / systems per unit) run[w,d,j,t'] / runs <= units[d,t]
-    """
-    for design, t in _lasting(draft):
-        if t >= design.fabric_life + design.fabric_lag:
-            continue
-        for campaign in draft.sizing.campaigns:
-            name = str(campaign.workload.workload_id)
-            size = design.systems_per_unit
-            for kind, weight in (
-                ("fabrics", lambda width: 1.0),
-                ("units", lambda width, at=design, unit=size: math.ceil(_systems(at, width) / unit)),
-            ):
-                started = _started(draft, campaign, design.label, t, weight)  # type: ignore[arg-type]
-                room = draft.term(-1.0, kind, (design.location, design.label, t))
-                if started and room:
-                    draft.row("C2", ("stay", kind, name, design.label, t), started + room, upper=0)
+    r"""C2: started(1) <= fabrics[d,t],  started(ceil(systems_j / systems per unit)) <= units[d,t]."""
+    for kind, weight in (("fabrics", _one), ("units", _units)):
+        lasting = ((design, t) for design, t in _lasting(draft) if t < design.fabric_life + design.fabric_lag)
+        _stay(draft, "C2", kind, weight, lasting)
 
 
-def _at_site(
-    draft: Draft, campaign: Campaign, site: Site, t: int, weight: Callable[[Design, RunWidth], float]
-) -> list[Term]:
-    terms: list[Term] = []
-    for design in draft.sizing.designs:
-        if design.location == site.site_id and not design.fleet:
-            terms += _started(
-                draft, campaign, design.label, t, lambda width, at=design: weight(at, width)  # type: ignore[misc]
-            )
-    return terms
+def _at_site(draft: Draft, campaign: Campaign, site: Site, t: int, weight: Weight) -> list[Term]:
+    return [
+        term
+        for design in draft.sizing.designs
+        if design.location == site.site_id and not design.fleet
+        for term in _started(draft, campaign, design, t, weight)
+    ]
 
 
 def add_site_covers(draft: Draft) -> None:
-    r"""C20: \sum_{d at s, j, t' <= t} run[w,d,j,t'] / runs <= in_use[s,t],  at[w,s,t] <= in_use[s,t]."""
+    r"""C20: \sum_{d at s} started(1) <= in_use[s,t],  at[w,s,t] <= in_use[s,t]."""
     for site in draft.plan.sites:
         s = str(site.site_id)
         if has_fleet(draft, s):
@@ -117,10 +115,11 @@ def add_site_covers(draft: Draft) -> None:
             if not used:
                 continue
             for campaign in draft.sizing.campaigns:
-                started = _at_site(draft, campaign, site, t, lambda _design, _width: 1.0)
+                started = _at_site(draft, campaign, site, t, _one)
                 if started:
-                    name = str(campaign.workload.workload_id)
-                    draft.row("C20", ("stay", name, s, t), started + used, upper=0)
+                    draft.row(
+                        "C20", ("stay", str(campaign.workload.workload_id), s, t), started + used, upper=0
+                    )
             for work in draft.sizing.divisible:
                 name = str(work.workload.workload_id)
                 at = draft.term(1.0, "at", (name, s, t))
@@ -131,31 +130,78 @@ def add_site_covers(draft: Draft) -> None:
 def add_power_covers(draft: Draft) -> None:
     r"""C10: a run that present power cannot feed has whole blocks.
 
-    \sum_{d at s, j, t' <= t} max(0, ceil((MW[d] systems_j - present MW) / best block MW)) run / runs <= \sum blocks
+    \sum_{d at s} started(max(0, ceil((MW[d] systems_j - present MW) / best block MW))) <= blocks in service
     """
     for site in draft.plan.sites:
-        rows = expansions(draft, str(site.site_id))
-        levels = [feed for feed in draft.sizing.feeds[str(site.site_id)] if feed.level is not None]
-        share = max((feed.level.usable_share for feed in levels if feed.level is not None), default=0.0)
-        best = max((row.block_mw * share for row in rows), default=0.0)
+        s = str(site.site_id)
+        rows = expansions(draft, s)
+        levels = [feed.level for feed in draft.sizing.feeds[s] if feed.level is not None and not feed.present]
+        best = max((row.block_mw * level.usable_share for row in rows for level in levels), default=0.0)
         if best <= 0.0:
             continue
-        shortest = min(draft.sizing.calendar.life(row.life_months) for row in rows)
 
         def needed(design: Design, width: RunWidth, at: Site = site, block: float = best) -> float:
-            per_system = design.facility_mw
             present = at.usable_mw * (design.site_cooling.pue_peak if at.mw_basis == "it" else 1.0)
-            return float(max(0, math.ceil((per_system * _systems(design, width) - present) / block - 1e-6)))
+            short = design.facility_mw * _systems(design, width) - present
+            return float(max(0, math.ceil(short / block - 1e-6)))
 
-        for t in draft.periods:
-            if t >= shortest:
-                continue
+        lasting = min(draft.sizing.calendar.life(row.life_months) for row in rows)
+        for t in draft.periods[:lasting]:
             built = [
-                term for row in rows for feed in levels if not feed.present
-                for term in _blocks(draft, row, feed.name, t, -1.0)
+                term
+                for row in rows
+                for level in levels
+                for term in blocks_in_service(draft, row, str(level.level_id), t, -1.0)
             ]
             for campaign in draft.sizing.campaigns:
                 started = _at_site(draft, campaign, site, t, needed)
                 if started:
-                    name = str(campaign.workload.workload_id)
-                    draft.row("C10", ("stay", name, str(site.site_id), t), started + built, upper=0)
+                    draft.row(
+                        "C10", ("stay", str(campaign.workload.workload_id), s, t), started + built, upper=0
+                    )
+
+
+def add_presence_covers(draft: Draft) -> None:
+    r"""C2: divisible work present at a site runs on some fabric there, at[w,s,t] <= \sum_{d at s} fabrics[d,t]."""
+    for site in draft.plan.sites:
+        s = str(site.site_id)
+        if has_fleet(draft, s):
+            continue
+        for t in draft.periods:
+            fabrics = [
+                term
+                for design in draft.sizing.designs
+                if design.location == s
+                for term in draft.term(-1.0, "fabrics", (s, design.label, t))
+            ]
+            for work in draft.sizing.divisible:
+                name = str(work.workload.workload_id)
+                at = draft.term(1.0, "at", (name, s, t))
+                if at:
+                    draft.row("C2", ("at", name, s, t), at + fabrics, upper=0)
+
+
+def add_availability_covers(draft: Draft) -> None:
+    r"""C12: work that present power is too weak for has at least one block at a level that is strong enough.
+
+    at[w,s,t] <= \sum blocks of such levels
+    """
+    for site in draft.plan.sites:
+        s = str(site.site_id)
+        feeds = draft.sizing.feeds[s]
+        for workload in draft.plan.workloads:
+            asked = workload.min_availability
+            if asked is None or feeds[0].availability >= asked:
+                continue
+            strong = [feed.name for feed in feeds[1:] if feed.availability >= asked]
+            w = str(workload.workload_id)
+            for t in draft.periods:
+                blocks = [
+                    term
+                    for row in expansions(draft, s)
+                    for level in strong
+                    for term in blocks_in_service(draft, row, level, t, -1.0)
+                ]
+                at = draft.term(1.0, "at", (w, s, t))
+                if at:
+                    draft.row("C12", ("at", w, s, t), at + blocks, upper=0)

@@ -13,9 +13,7 @@ def by_block(work: DivisibleWork) -> bool:
     workload = work.workload
     if workload.kind == "inference":
         return True
-    return workload.kind == "continuous" and (
-        workload.load_profile is not None or not workload.interruptible
-    )
+    return workload.kind == "continuous" and (workload.load_profile is not None or not workload.interruptible)
 
 
 def add_columns(draft: Draft) -> None:
@@ -82,10 +80,12 @@ def _demand_rows(draft: Draft, code: str, work: DivisibleWork) -> None:
                 for block in group
                 for label, per_unit in work.hours_per_unit.items()
                 for term in draft.term(
-                    scale / per_unit * blocks.share[block] / share, "work", (w, label, t, block))
+                    scale / per_unit * blocks.share[block] / share, "work", (w, label, t, block)
+                )
             ]
             short = [
-                term for block in group
+                term
+                for block in group
                 for term in draft.term(blocks.share[block] / share, "short", (w, t, block))
             ]
             level = 1.0
@@ -97,7 +97,7 @@ def _demand_rows(draft: Draft, code: str, work: DivisibleWork) -> None:
 
 
 def add_divisible_rows(draft: Draft) -> None:
-    r"""Rows of C7: continuous work with a profile, or that may not pause, in each block; the rest in a period.
+    r"""Rows of C7: continuous work with a profile, or that may not pause, by block; the rest by period.
 
     \sum_p work[w,p,t,b] / q[w,p] + short[w,t,b] = demand[w,t] * level_b
     """
@@ -124,5 +124,6 @@ def add_inference_rows(draft: Draft) -> None:
                     load = draft.term(1.0, "work", (w, label, t, block))
                     if load:
                         room = draft.term(
-                            -whole * utilisation(draft, work) / KILO, "replicas", (w, label, t, block))
+                            -whole * utilisation(draft, work) / KILO, "replicas", (w, label, t, block)
+                        )
                         draft.row("C8", ("replicas", w, label, t, block), load + room, upper=0)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from models.costing.overheads import places
 from models.plan import Overhead, Plan, Site
+from models.program.capacity import runs_in
 from models.program.cloud import in_force
 from models.program.divisible import held_load
-from models.program.capacity import runs_in
 from models.program.draft import KILO, Draft, Term, scaled
 from models.sizing.designs import Design
 from models.sizing.fleet import existing_systems
@@ -93,11 +93,19 @@ def add_rows(draft: Draft) -> None:
                 if not amount:
                     continue
                 terms, constant = driver_amount(draft, row, location, t)
-                draft.row("DEF", ("driver", row.overhead_id, location, t), [
-                    *amount, *scaled(-1.0, terms)], lower=constant)
+                draft.row(
+                    "DEF",
+                    ("driver", row.overhead_id, location, t),
+                    [*amount, *scaled(-1.0, terms)],
+                    lower=constant,
+                )
                 used, always = _in_use(draft, location, t)
-                draft.row("DEF", ("minimum", row.overhead_id, location, t), [
-                    *amount, *scaled(-row.amount_minimum, used)], lower=row.amount_minimum * always)
+                draft.row(
+                    "DEF",
+                    ("minimum", row.overhead_id, location, t),
+                    [*amount, *scaled(-row.amount_minimum, used)],
+                    lower=row.amount_minimum * always,
+                )
 
 
 def _designs(draft: Draft, location: str) -> list[Design]:
@@ -111,7 +119,8 @@ def _rent_rows(draft: Draft, site: Site) -> None:
         if not contracted:
             continue
         load = [
-            term for design in _designs(draft, s)
+            term
+            for design in _designs(draft, s)
             for term in draft.term(-design.it_kw / KILO, "installed", (s, design.label, t))
         ]
         draft.row("DEF", ("contracted", s, t), contracted + load, lower=0)
@@ -155,9 +164,7 @@ def _in_use(draft: Draft, location: str, t: int) -> tuple[list[Term], float]:
 
 def _active_workloads(plan: Plan, draft: Draft, t: int) -> list[str]:
     calendar = draft.sizing.calendar
-    return [
-        row.project for row in plan.workloads if calendar.coverage(t, row.start, row.end) > 0
-    ]
+    return [row.project for row in plan.workloads if calendar.coverage(t, row.start, row.end) > 0]
 
 
 def driver_amount(draft: Draft, row: Overhead, location: str, t: int) -> tuple[list[Term], float]:
@@ -218,5 +225,3 @@ def _standing(draft: Draft, row: Overhead, location: str, t: int) -> list[Term]:
             for offer in pool.reserved:
                 terms += scaled(float(offer.block_accelerators), in_force(draft, pool, offer, t))
     return terms
-
-

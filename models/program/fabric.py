@@ -63,7 +63,10 @@ def add_rows(draft: Draft) -> None:
             installed = draft.term(1.0, "installed", (s, d, t))
             if not installed:
                 continue
-            limits = (("planned", "fabrics", design.planned_systems), ("joined", "units", design.systems_per_unit))
+            limits = (
+                ("planned", "fabrics", design.planned_systems),
+                ("joined", "units", design.systems_per_unit),
+            )
             for name, kind, size in limits:
                 room = draft.term(-float(size), kind, (s, d, t))
                 draft.row("C2", (name, s, d, t), installed + room, upper=0)

@@ -53,7 +53,9 @@ def add_rows(draft: Draft) -> None:
             draft.row("C1", (s, d, t), installed + arrived, lower=existing, upper=existing)
 
 
-def usable_accelerators(draft: Draft, design: Design, t: int, unit: float = 1000.0) -> tuple[list[Term], float]:
+def usable_accelerators(
+    draft: Draft, design: Design, t: int, unit: float = 1000.0
+) -> tuple[list[Term], float]:
     """Accelerators that work can use, in `unit`s: those in service without the share under repair.
 
     Terms and a constant (negative): an existing fleet that arrives inside the period counts its share of it.

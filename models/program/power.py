@@ -19,7 +19,9 @@ def fed_terms(draft: Draft, site_id: str, design: str, feed: Feed, t: int, weigh
     return draft.term(weight, "fed", (site_id, design, feed.name, t))
 
 
-def _blocks(draft: Draft, row: PowerExpansion, level: str, t: int, weight: float = 1.0) -> list[Term]:
+def blocks_in_service(
+    draft: Draft, row: PowerExpansion, level: str, t: int, weight: float = 1.0
+) -> list[Term]:
     """Blocks of an expansion at a level in service in period t."""
     calendar = draft.sizing.calendar
     newest = t - calendar.lag(row.lead_months)
@@ -48,7 +50,7 @@ def add_columns(draft: Draft) -> None:
                     if feed.level is not None and feed.level.spare_blocks:
                         draft.column("block_used", index, upper=1, integer=True)
                 for t in draft.periods:
-                    in_service = _blocks(draft, row, feed.name, t)
+                    in_service = blocks_in_service(draft, row, feed.name, t)
                     if in_service:
                         draft.activity("blocks", (site_id, row.expansion_id, feed.name), t, in_service)
     for design in draft.sizing.designs:
@@ -66,7 +68,7 @@ def add_columns(draft: Draft) -> None:
 
 
 def _may_feed(draft: Draft, site_id: str, feed: Feed, t: int) -> bool:
-    return any(_blocks(draft, row, feed.name, t) for row in expansions(draft, site_id))
+    return any(blocks_in_service(draft, row, feed.name, t) for row in expansions(draft, site_id))
 
 
 def present_limit(draft: Draft, site_id: str, t: int) -> tuple[list[Term], float]:
@@ -84,8 +86,8 @@ def add_rows(draft: Draft) -> None:
     r"""Rows of C10.
 
     \sum_f fed[d,f,t] = installed[d,t]
-    present feed:  \sum_d MW[d] fed[d,present,t] <= usable MW * in_use[s,t]      (IT or facility MW, as stated)
-    level r:       \sum_d MW[d] fed[d,r,t] <= \sum_e share_r * MW[e] * blocks[e,r,t] - spare_r * largest[s,r,t]
+    present:  \sum_d MW[d] fed[d,present,t] <= usable MW * in_use[s,t]     (IT or facility MW, as stated)
+    level r:  \sum_d MW[d] fed[d,r,t] <= \sum_e share_r MW[e] blocks[e,r,t] - spare_r largest[s,r,t]
     \sum_{r,t} power_blocks[e,r,t] <= max_blocks[e];  blocks need the site in use
     Facility MW at peak PUE, switches included. `largest` is the largest block at that level: with spare
     blocks the first one carries nothing.
@@ -99,15 +101,22 @@ def add_rows(draft: Draft) -> None:
                 installed = draft.term(-1.0, "installed", (site_id, design.label, t))
                 if installed and len(feeds) > 1:
                     fed = [
-                        term for feed in feeds
+                        term
+                        for feed in feeds
                         for term in fed_terms(draft, site_id, design.label, feed, t, 1.0)
                     ]
                     draft.row("C10", ("fed", site_id, design.label, t), fed + installed, lower=0, upper=0)
             for feed in feeds:
                 it_basis = feed.present and site.mw_basis == "it"
                 load = [
-                    term for design in designs for term in fed_terms(
-                        draft, site_id, design.label, feed, t,
+                    term
+                    for design in designs
+                    for term in fed_terms(
+                        draft,
+                        site_id,
+                        design.label,
+                        feed,
+                        t,
                         design.it_kw / 1000.0 if it_basis else design.facility_mw,
                     )
                 ]
@@ -126,8 +135,9 @@ def _new_limit(draft: Draft, site_id: str, feed: Feed, t: int) -> list[Term]:
     assert feed.level is not None
     rows = expansions(draft, site_id)
     usable = [
-        term for row in rows
-        for term in _blocks(draft, row, feed.name, t, row.block_mw * feed.level.usable_share)
+        term
+        for row in rows
+        for term in blocks_in_service(draft, row, feed.name, t, row.block_mw * feed.level.usable_share)
     ]
     if not feed.level.spare_blocks or not usable:
         return usable
@@ -135,10 +145,12 @@ def _new_limit(draft: Draft, site_id: str, feed: Feed, t: int) -> list[Term]:
     for row in rows:
         for ordered in range(t + 1):
             used = draft.term(-row.block_mw, "block_used", (site_id, row.expansion_id, feed.name, ordered))
-            if used and _blocks(draft, row, feed.name, t):
+            if used and blocks_in_service(draft, row, feed.name, t):
                 draft.row(
-                    "C10", ("largest", site_id, row.expansion_id, feed.name, ordered, t),
-                    [(1.0, largest), *used], lower=0,
+                    "C10",
+                    ("largest", site_id, row.expansion_id, feed.name, ordered, t),
+                    [(1.0, largest), *used],
+                    lower=0,
                 )
     return [*usable, (-float(feed.level.spare_blocks), largest)]
 

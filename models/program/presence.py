@@ -30,24 +30,37 @@ def add_rows(draft: Draft) -> None:
                 for block in blocks.ids:
                     level = blocks.level(work.workload.load_profile, block)
                     here = [
-                        term for label in labels for term in draft.term(
-                            scale / work.hours_per_unit[label], "work", (w, label, t, block))
+                        term
+                        for label in labels
+                        for term in draft.term(
+                            scale / work.hours_per_unit[label], "work", (w, label, t, block)
+                        )
                     ]
                     if not here:
                         continue
                     if by_block(work):
                         most = asked * level
-                        draft.row("C15", ("most", w, location, t, block), [
-                            *here, *[(-most, var) for _, var in at]], upper=0)
+                        draft.row(
+                            "C15",
+                            ("most", w, location, t, block),
+                            [*here, *[(-most, var) for _, var in at]],
+                            upper=0,
+                        )
                 here = [
-                    term for label in labels for block in blocks.ids for term in draft.term(
-                        blocks.share[block] * scale / work.hours_per_unit[label], "work", (w, label, t, block))
+                    term
+                    for label in labels
+                    for block in blocks.ids
+                    for term in draft.term(
+                        blocks.share[block] * scale / work.hours_per_unit[label], "work", (w, label, t, block)
+                    )
                 ]
                 if not by_block(work):
-                    draft.row("C15", ("most", w, location, t), [
-                        *here, *[(-asked, var) for _, var in at]], upper=0)
+                    draft.row(
+                        "C15", ("most", w, location, t), [*here, *[(-asked, var) for _, var in at]], upper=0
+                    )
                 least = asked * draft.plan.settings.min_share
-                draft.row("C15", ("least", w, location, t), [
-                    *here, *[(-least, var) for _, var in at]], lower=0)
+                draft.row(
+                    "C15", ("least", w, location, t), [*here, *[(-least, var) for _, var in at]], lower=0
+                )
             if len(present) > draft.plan.settings.max_locations:
                 draft.row("C15", ("places", w, t), present, upper=draft.plan.settings.max_locations)

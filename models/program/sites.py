@@ -1,4 +1,4 @@
-"""C20 Being there: when a site is in use. Opened at most once, after its lead; never closed within the plan."""
+"""C20 Being there: a site is in use from its opening and lead on; it is not closed within the plan."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def add_rows(draft: Draft) -> None:
             continue
         for t in draft.periods:
             stock = [
-                term for earlier in range(t - lead + 1) for term in draft.term(-1.0, "open_site", (s, earlier))
+                term
+                for earlier in range(t - lead + 1)
+                for term in draft.term(-1.0, "open_site", (s, earlier))
             ]
             active = draft.term(1.0, "in_use", (s, t))
             if active:

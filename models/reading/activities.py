@@ -20,7 +20,7 @@ def activity_values(matrix: Matrix, x: FloatArray, periods: int) -> dict[Key, Fl
     Whole kinds are rounded to whole numbers; rounding noise of the others becomes zero.
     """
     values = matrix.activity @ x + matrix.activity_constant
-    scale = np.abs(matrix.activity) @ np.abs(x) + np.abs(matrix.activity_constant)
+    scale = abs(matrix.activity) @ np.abs(x) + np.abs(matrix.activity_constant)
     values = np.where(np.abs(values) <= NOISE * np.maximum(1.0, scale), 0.0, values)
     out: dict[Key, FloatArray] = {}
     for key, value in zip(matrix.activity_keys, values, strict=True):

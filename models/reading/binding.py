@@ -59,6 +59,7 @@ def binding(
     for work in workloads:
         if work.short.sum() > 0:
             words.append(
-                f"{work.workload} leaves {work.short.sum():,.0f} of {work.demand.sum():,.0f} {work.unit} unmet."
+                f"{work.workload} leaves {work.short.sum():,.0f} of {work.demand.sum():,.0f} "
+                f"{work.unit} unmet."
             )
     return tuple(words)

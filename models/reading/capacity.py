@@ -56,12 +56,20 @@ class _Table:
         used = [part for part in use if part.activity in self.activities]
         if not used:
             return None
-        there = None if limit is None else [
-            part for part in limit if part.activity is None or part.activity in self.activities
-        ]
+        there = (
+            None
+            if limit is None
+            else [part for part in limit if part.activity is None or part.activity in self.activities]
+        )
         return CapacityRow(
-            location, resource, unit, None if there is None else self.values(there), self.values(used), code,
-            tuple(used), tuple(there or ()),
+            location,
+            resource,
+            unit,
+            None if there is None else self.values(there),
+            self.values(used),
+            code,
+            tuple(used),
+            tuple(there or ()),
         )
 
     def installed(self, design: Design) -> Key:
@@ -89,8 +97,10 @@ def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow |
     for feed in table.sizing.feeds[s]:
         it_basis = feed.present and site.mw_basis == "it"
         use = [
-            Part(_fed(table.sizing, design, feed),
-                 (_kw(design), MW_PER_KW) if it_basis else (_kw(design), _pue(design), MW_PER_KW))
+            Part(
+                _fed(table.sizing, design, feed),
+                (_kw(design), MW_PER_KW) if it_basis else (_kw(design), _pue(design), MW_PER_KW),
+            )
             for design in designs
         ]
         basis = "IT" if it_basis else "facility"
@@ -103,8 +113,10 @@ def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow |
         rows = [row for row in plan.power_expansions if row.site_id == s]
         share = figure("Redundancy", feed.name, "usable_share", feed.level.usable_share, "share")
         limit = [
-            Part(Key("blocks", (s, row.expansion_id, feed.name)),
-                 (figure("PowerExpansions", f"{s}|{row.expansion_id}", "block_mw", row.block_mw, "MW"), share))
+            Part(
+                Key("blocks", (s, row.expansion_id, feed.name)),
+                (figure("PowerExpansions", f"{s}|{row.expansion_id}", "block_mw", row.block_mw, "MW"), share),
+            )
             for row in rows
         ]
         if feed.level.spare_blocks:
@@ -113,8 +125,9 @@ def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow |
                 largest = max((row.block_mw for row in rows), default=0.0)
                 spare = feed.level.spare_blocks * largest
                 held = np.maximum(0.0, made.limit - spare)
-                yield CapacityRow(made.location, made.resource, made.unit, held, made.use, made.code,
-                                  made.use_parts)
+                yield CapacityRow(
+                    made.location, made.resource, made.unit, held, made.use, made.code, made.use_parts
+                )
             continue
         yield table.row(s, f"New power at {feed.name} (facility MW)", "MW", "C10", use, limit)
 
@@ -137,8 +150,10 @@ def _cooling_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow
         key = f"{s}|{cooling.cooling_id}"
         limit = [
             Part(None, (figure("SiteCooling", key, "existing_kw", place.existing_kw, "kW"), MW_PER_KW)),
-            Part(Key("modules", (s, str(cooling.cooling_id))),
-                 (figure("Cooling", cooling.cooling_id, "module_kw", cooling.module_kw, "kW"), MW_PER_KW)),
+            Part(
+                Key("modules", (s, str(cooling.cooling_id))),
+                (figure("Cooling", cooling.cooling_id, "module_kw", cooling.module_kw, "kW"), MW_PER_KW),
+            ),
         ]
         yield table.row(s, f"Cooling {cooling.cooling_id} (IT MW)", "MW", "C11", use, limit)
 
@@ -146,9 +161,12 @@ def _cooling_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow
 def _rack_row(table: _Table, site: Site) -> CapacityRow | None:
     s = str(site.site_id)
     use = [
-        Part(table.installed(design),
-             (derived(design.label, "racks_per_system", design.racks_per_system, "racks/system"),))
-        for design in table.sizing.designs if design.location == s
+        Part(
+            table.installed(design),
+            (derived(design.label, "racks_per_system", design.racks_per_system, "racks/system"),),
+        )
+        for design in table.sizing.designs
+        if design.location == s
     ]
     limit = None
     if site.racks is not None:
@@ -162,24 +180,43 @@ def _cluster_rows(table: _Table, design: Design) -> Iterator[CapacityRow | None]
     planned = derived(d, "planned_systems", float(design.planned_systems), "systems/fabric")
     if not design.fleet:
         yield table.row(
-            s, f"Fabric ports of {d} (systems)", "systems", "C2", [Part(installed)],
+            s,
+            f"Fabric ports of {d} (systems)",
+            "systems",
+            "C2",
+            [Part(installed)],
             [Part(Key("fabrics", (s, d)), (planned,))],
         )
-    each = derived(d, "usable accelerators per system", design.accelerators * (1.0 - design.repair_share),
-                   "accelerators/system")
+    each = derived(
+        d,
+        "usable accelerators per system",
+        design.accelerators * (1.0 - design.repair_share),
+        "accelerators/system",
+    )
     hours = derived("calendar", "periods_per_hour", 1.0 / table.sizing.calendar.hours_per_period, "1/h")
-    use = [
-        Part(key, (hours,)) for key in table.activities
-        if key.kind == "hours" and key.parts[:2] == (s, d)
-    ]
+    use = [Part(key, (hours,)) for key in table.activities if key.kind == "hours" and key.parts[:2] == (s, d)]
     limit = [Part(installed, (each,))]
-    if any(existing_systems(table.sizing.calendar, design, t)[0] !=
-           existing_systems(table.sizing.calendar, design, t)[1] for t in range(table.periods)):
-        limit = [Part(Key(kind, (s, d)), (
-            derived(d, "usable accelerators per system-hour",
-                    design.accelerators * (1.0 - design.repair_share)
-                    / table.sizing.calendar.hours_per_period, "accelerators/h"),))
-            for kind in ("busy", "idle")]
+    if any(
+        existing_systems(table.sizing.calendar, design, t)[0]
+        != existing_systems(table.sizing.calendar, design, t)[1]
+        for t in range(table.periods)
+    ):
+        limit = [
+            Part(
+                Key(kind, (s, d)),
+                (
+                    derived(
+                        d,
+                        "usable accelerators per system-hour",
+                        design.accelerators
+                        * (1.0 - design.repair_share)
+                        / table.sizing.calendar.hours_per_period,
+                        "accelerators/h",
+                    ),
+                ),
+            )
+            for kind in ("busy", "idle")
+        ]
     yield table.row(s, f"Accelerators of {d} (mean)", "accelerators", "C3", use, limit)
 
 
@@ -190,11 +227,20 @@ def _cloud_rows(table: _Table) -> Iterator[CapacityRow | None]:
             o = str(offer.offer_id)
             most = None
             if offer.max_accelerators is not None:
-                most = [Part(None, (
-                    figure("CloudOffers", o, "max_accelerators", offer.max_accelerators, "accelerators"),))]
+                most = [
+                    Part(
+                        None,
+                        (
+                            figure(
+                                "CloudOffers", o, "max_accelerators", offer.max_accelerators, "accelerators"
+                            ),
+                        ),
+                    )
+                ]
             if offer.term == "reserved":
                 block = figure(
-                    "CloudOffers", o, "block_accelerators", float(offer.block_accelerators), "accelerators")
+                    "CloudOffers", o, "block_accelerators", float(offer.block_accelerators), "accelerators"
+                )
                 use = [Part(Key("active_commitment", (pool.location, o)), (block,))]
             else:
                 use = [Part(Key("spot" if pool.spot else "on_demand", (pool.location, o)), (hours,))]
@@ -220,25 +266,48 @@ def fleet_rows(sizing: Sizing, activities: Activities) -> tuple[FleetRow, ...]:
         key = Key("installed", (design.location, design.label))
         if key in activities:
             number = figure(
-                "Systems", design.system.system_id, "accelerators_per_system", float(design.accelerators),
+                "Systems",
+                design.system.system_id,
+                "accelerators_per_system",
+                float(design.accelerators),
                 "accelerators/system",
             )
-            rows.append(FleetRow(design.label, design.location, "owned", "accelerators", (Part(key, (number,)),)))
+            rows.append(
+                FleetRow(design.label, design.location, "owned", "accelerators", (Part(key, (number,)),))
+            )
     for pool in sizing.clouds:
         for offer in pool.offers:
             place = (pool.location, str(offer.offer_id))
             if offer.term == "reserved":
                 key = Key("active_commitment", place)
-                block = figure("CloudOffers", offer.offer_id, "block_accelerators",
-                               float(offer.block_accelerators), "accelerators")
+                block = figure(
+                    "CloudOffers",
+                    offer.offer_id,
+                    "block_accelerators",
+                    float(offer.block_accelerators),
+                    "accelerators",
+                )
                 if key in activities:
-                    rows.append(FleetRow(
-                        str(offer.offer_id), pool.location, "reserved", "accelerators", (Part(key, (block,)),)))
+                    rows.append(
+                        FleetRow(
+                            str(offer.offer_id),
+                            pool.location,
+                            "reserved",
+                            "accelerators",
+                            (Part(key, (block,)),),
+                        )
+                    )
             else:
                 kind = "spot" if pool.spot else "on_demand"
                 key = Key(kind, place)
                 if key in activities:
-                    rows.append(FleetRow(str(offer.offer_id), pool.location,
-                                         "spot" if pool.spot else "on_demand", "accelerator-hours",
-                                         (Part(key),)))
+                    rows.append(
+                        FleetRow(
+                            str(offer.offer_id),
+                            pool.location,
+                            "spot" if pool.spot else "on_demand",
+                            "accelerator-hours",
+                            (Part(key),),
+                        )
+                    )
     return tuple(rows)

@@ -50,7 +50,9 @@ class _Prices:
             line = row.line
             if line.term in PAID_WITH.get(line.activity.kind, ()):
                 discount = self.factors[line.cost_term.timing]
-                self.by_activity.setdefault(line.activity, []).append((weights(line, self.calendar), discount))
+                self.by_activity.setdefault(line.activity, []).append(
+                    (weights(line, self.calendar), discount)
+                )
 
     def cash(self, parts: list[tuple[Key, float]], t: int) -> tuple[FloatArray, float]:
         """Amounts by cash period and present value of quantities ordered in period t."""
@@ -70,9 +72,12 @@ def purchases(
     """Every purchase, by order period, then kind."""
     prices = _Prices(plan, sizing, priced)
     rows = [
-        *_systems(sizing, activities, prices), *_fabrics(sizing, activities, prices),
-        *_power(plan, sizing, activities, prices), *_cooling(plan, sizing, activities, prices),
-        *_sites(plan, sizing, activities, prices), *_commitments(sizing, activities, prices),
+        *_systems(sizing, activities, prices),
+        *_fabrics(sizing, activities, prices),
+        *_power(plan, sizing, activities, prices),
+        *_cooling(plan, sizing, activities, prices),
+        *_sites(plan, sizing, activities, prices),
+        *_commitments(sizing, activities, prices),
     ]
     return tuple(sorted(rows, key=lambda row: (row.order_period, -row.amount)))
 
@@ -102,10 +107,21 @@ def _purchase(
     cash, value = prices.cash(parts, t)
     key, quantity = parts[0]
     return Purchase(
-        what=what, kind=kind, location=str(key.parts[0]), item=item, quantity=quantity, unit=unit,
-        order_period=t, in_service_period=in_service, lead_months=lead_months, amount=float(cash.sum()),
-        present_value=value, payments=tuple((k, float(v)) for k, v in enumerate(cash) if v), it_mw=it_mw,
-        activity=key, why=why,
+        what=what,
+        kind=kind,
+        location=str(key.parts[0]),
+        item=item,
+        quantity=quantity,
+        unit=unit,
+        order_period=t,
+        in_service_period=in_service,
+        lead_months=lead_months,
+        amount=float(cash.sum()),
+        present_value=value,
+        payments=tuple((k, float(v)) for k, v in enumerate(cash) if v),
+        it_mw=it_mw,
+        activity=key,
+        why=why,
     )
 
 
@@ -137,11 +153,17 @@ def _systems(sizing: Sizing, activities: Activities, prices: _Prices) -> Iterato
     for key, t, quantity in _ordered(activities, "order"):
         design = designs[str(key.parts[1])]
         yield _purchase(
-            prices, f"{design.system.system_id} systems", "systems", [(key, quantity)], t,
+            prices,
+            f"{design.system.system_id} systems",
+            "systems",
+            [(key, quantity)],
+            t,
             item=f"{design.system.system_id}, {design.fabric.fabric_id}, {design.cooling.cooling_id}",
-            unit="systems", in_service=t + design.service_lag,
+            unit="systems",
+            in_service=t + design.service_lag,
             lead_months=design.system.lead_months + design.system.acceptance_months,
-            it_mw=quantity * design.it_kw / 1000.0, why=_carries(activities, design.label),
+            it_mw=quantity * design.it_kw / 1000.0,
+            why=_carries(activities, design.label),
         )
 
 
@@ -155,9 +177,16 @@ def _fabrics(sizing: Sizing, activities: Activities, prices: _Prices) -> Iterato
         design = designs[label]
         kind = "scalable units" if parts[0][0].kind == "fabric_units" else "fabrics"
         yield _purchase(
-            prices, f"{design.fabric.fabric_id} fabric", "fabric", parts, t,
-            item=f"{design.fabric.fabric_id} for {design.system.system_id}", unit=kind,
-            in_service=t + design.fabric_lag, lead_months=design.fabric.lead_months, it_mw=0.0,
+            prices,
+            f"{design.fabric.fabric_id} fabric",
+            "fabric",
+            parts,
+            t,
+            item=f"{design.fabric.fabric_id} for {design.system.system_id}",
+            unit=kind,
+            in_service=t + design.fabric_lag,
+            lead_months=design.fabric.lead_months,
+            it_mw=0.0,
             why=f"Joins {design.planned_systems} {design.system.system_id} as one cluster at planned size.",
         )
 
@@ -168,9 +197,15 @@ def _power(plan: Plan, sizing: Sizing, activities: Activities, prices: _Prices) 
         site, expansion, level = map(str, key.parts)
         row = options[site, expansion]
         yield _purchase(
-            prices, f"power blocks {expansion} at level {level}", "power", [(key, quantity)], t,
-            item=f"{expansion}, {row.block_mw:g} MW each, level {level}", unit="blocks",
-            in_service=t + sizing.calendar.lag(row.lead_months), lead_months=row.lead_months,
+            prices,
+            f"power blocks {expansion} at level {level}",
+            "power",
+            [(key, quantity)],
+            t,
+            item=f"{expansion}, {row.block_mw:g} MW each, level {level}",
+            unit="blocks",
+            in_service=t + sizing.calendar.lag(row.lead_months),
+            lead_months=row.lead_months,
             it_mw=quantity * row.block_mw,
             why=f"Adds {quantity * row.block_mw:g} MW of facility power beyond what {site} has today.",
         )
@@ -183,9 +218,15 @@ def _cooling(plan: Plan, sizing: Sizing, activities: Activities, prices: _Prices
             cooling = kinds[str(key.parts[1])]
             kw = quantity * cooling.module_kw if kind == "cooling_modules" else 0.0
             yield _purchase(
-                prices, f"{cooling.cooling_id} cooling {word}", "cooling", [(key, quantity)], t,
-                item=str(cooling.cooling_id), unit=word,
-                in_service=t + sizing.calendar.lag(cooling.lead_months), lead_months=cooling.lead_months,
+                prices,
+                f"{cooling.cooling_id} cooling {word}",
+                "cooling",
+                [(key, quantity)],
+                t,
+                item=str(cooling.cooling_id),
+                unit=word,
+                in_service=t + sizing.calendar.lag(cooling.lead_months),
+                lead_months=cooling.lead_months,
                 it_mw=kw / 1000.0,
                 why=f"Carries {kw / 1000:g} MW of heat." if kw else "The plant that its modules need.",
             )
@@ -198,23 +239,36 @@ def _sites(plan: Plan, sizing: Sizing, activities: Activities, prices: _Prices) 
         if not site.open_cost and not site.open_lead_months:
             continue  # it stands ready: nothing to approve
         yield _purchase(
-            prices, f"opening of {site.site_id}", "site", [(key, quantity)], t, item=str(site.site_id),
-            unit="sites", in_service=t + sizing.calendar.lag(site.open_lead_months),
-            lead_months=site.open_lead_months, it_mw=0.0, why="First systems of the plan stand there.",
+            prices,
+            f"opening of {site.site_id}",
+            "site",
+            [(key, quantity)],
+            t,
+            item=str(site.site_id),
+            unit="sites",
+            in_service=t + sizing.calendar.lag(site.open_lead_months),
+            lead_months=site.open_lead_months,
+            it_mw=0.0,
+            why="First systems of the plan stand there.",
         )
 
 
 def _commitments(sizing: Sizing, activities: Activities, prices: _Prices) -> Iterator[Purchase]:
-    offers = {
-        str(offer.offer_id): (pool, offer) for pool in sizing.clouds for offer in pool.reserved
-    }
+    offers = {str(offer.offer_id): (pool, offer) for pool in sizing.clouds for offer in pool.reserved}
     for key, t, quantity in _ordered(activities, "commit"):
         pool, offer = offers[str(key.parts[1])]
         accelerators = quantity * offer.block_accelerators
         yield _purchase(
-            prices, f"{offer.term_months}-month commitment {offer.offer_id}", "commitment",
-            [(key, quantity)], t, item=str(offer.offer_id), unit="blocks", in_service=t, lead_months=0,
+            prices,
+            f"{offer.term_months}-month commitment {offer.offer_id}",
+            "commitment",
+            [(key, quantity)],
+            t,
+            item=str(offer.offer_id),
+            unit="blocks",
+            in_service=t,
+            lead_months=0,
             it_mw=0.0,
             why=f"{accelerators:,.0f} {offer.system_id} accelerators for {offer.term_months} months. "
-                + _carries(activities, pool.label),
+            + _carries(activities, pool.label),
         )

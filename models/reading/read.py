@@ -28,15 +28,23 @@ def read(
     x: npt.NDArray[np.float64],
     proof: Proof,
 ) -> PlanResult:
-    """Tables of a solution `x` (one value a column). Lines without activity are left out: they cost nothing."""
+    """Tables of a solution `x` (one value a column). Lines without activity cost nothing and are left out."""
     activities = activity_values(matrix, x, sizing.calendar.periods)
     used = [line for line in lines if line.activity in activities]
     priced = price(used, sizing.calendar, plan.settings.discount_rate, activities)
     capacity = capacity_rows(plan, sizing, activities)
     workloads = workload_rows(sizing, activities)
     return PlanResult(
-        plan_name=plan.settings.plan_name, currency=plan.settings.currency, calendar=sizing.calendar,
-        discount_rate=plan.settings.discount_rate, proof=proof, activities=activities, lines=priced,
-        purchases=purchases(plan, sizing, activities, priced), capacity=capacity, workloads=workloads,
-        binding=binding(sizing, capacity, workloads), fleet=fleet_rows(sizing, activities),
+        plan_name=plan.settings.plan_name,
+        currency=plan.settings.currency,
+        calendar=sizing.calendar,
+        discount_rate=plan.settings.discount_rate,
+        proof=proof,
+        activities=activities,
+        lines=priced,
+        purchases=purchases(plan, sizing, activities, priced),
+        capacity=capacity,
+        workloads=workloads,
+        binding=binding(sizing, capacity, workloads),
+        fleet=fleet_rows(sizing, activities),
     )

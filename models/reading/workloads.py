@@ -44,12 +44,21 @@ def _starts(sizing: Sizing, campaign: Campaign, activities: Activities) -> tuple
         width = next(run for run in campaign.widths[pool.label] if run.accelerators == key.parts[3])
         starts += [
             RunStart(
-                pool=pool.label, location=pool.location, period=t, runs=round(runs),
-                width=width.accelerators, spares=width.spare_systems, hours=width.hours,
-                accelerator_hours=width.accelerator_hours, mfu=width.speed.mfu, goodput=width.speed.goodput,
-                memory_share=width.speed.memory_share, owned=isinstance(pool, Design),
+                pool=pool.label,
+                location=pool.location,
+                period=t,
+                runs=round(runs),
+                width=width.accelerators,
+                spares=width.spare_systems,
+                hours=width.hours,
+                accelerator_hours=width.accelerator_hours,
+                mfu=width.speed.mfu,
+                goodput=width.speed.goodput,
+                memory_share=width.speed.memory_share,
+                owned=isinstance(pool, Design),
             )
-            for t, runs in enumerate(values) if runs
+            for t, runs in enumerate(values)
+            if runs
         ]
     return tuple(sorted(starts, key=lambda start: (start.period, start.pool)))
 
@@ -63,10 +72,16 @@ def _campaign_row(sizing: Sizing, campaign: Campaign, activities: Activities) ->
     demand[min(max(campaign.last, 0), periods - 1)] = campaign.eflop_per_run * workload.runs
     hours = _of(activities, "hours", w)
     return WorkloadRow(
-        workload=w, kind=workload.kind, project=workload.project, unit="EFLOP", demand=demand,
+        workload=w,
+        kind=workload.kind,
+        project=workload.project,
+        unit="EFLOP",
+        demand=demand,
         served=_total(_of(activities, "served", w), periods),
         short=activities.get(Key("short", (w,)), np.zeros(periods)),
-        hours=_total(hours, periods), served_by=hours, starts=_starts(sizing, campaign, activities),
+        hours=_total(hours, periods),
+        served_by=hours,
+        starts=_starts(sizing, campaign, activities),
         eflop=campaign.eflop_per_run * workload.runs,
     )
 
@@ -80,8 +95,17 @@ def _divisible_row(sizing: Sizing, work: DivisibleWork, activities: Activities) 
     served = _total(_of(activities, "served", w), periods)
     eflop = math.fsum(demand) if work.unit == "EFLOP" else 0.0
     return WorkloadRow(
-        workload=w, kind=work.workload.kind, project=work.workload.project, unit=work.unit, demand=demand,
-        served=served, short=short, hours=_total(hours, periods), served_by=hours, starts=(), eflop=eflop,
+        workload=w,
+        kind=work.workload.kind,
+        project=work.workload.project,
+        unit=work.unit,
+        demand=demand,
+        served=served,
+        short=short,
+        hours=_total(hours, periods),
+        served_by=hours,
+        starts=(),
+        eflop=eflop,
     )
 
 

@@ -59,8 +59,9 @@ def why_not(workload: Workload, pool: Pool) -> str | None:
 
 def size(plan: Plan) -> Sizing:
     """All engineering numbers of a plan."""
-    longest = max((offer.term_months or 0 for offer in plan.cloud_offers if offer.term == "reserved"),
-                  default=0)
+    longest = max(
+        (offer.term_months or 0 for offer in plan.cloud_offers if offer.term == "reserved"), default=0
+    )
     calendar = calendar_of(plan.settings, longest)
     designs, excuses = cluster_designs(plan, calendar)
     clouds = cloud_pools(plan)
@@ -85,7 +86,12 @@ def size(plan: Plan) -> Sizing:
         else:
             divisible.append(divisible_work(plan, workload, tuple(able), calendar))
     return Sizing(
-        calendar=calendar, blocks=load_blocks(plan), designs=designs, clouds=clouds,
+        calendar=calendar,
+        blocks=load_blocks(plan),
+        designs=designs,
+        clouds=clouds,
         feeds={str(site.site_id): feeds(plan, site) for site in plan.sites},
-        campaigns=tuple(campaigns), divisible=tuple(divisible), excuses=tuple(left_out),
+        campaigns=tuple(campaigns),
+        divisible=tuple(divisible),
+        excuses=tuple(left_out),
     )

@@ -26,9 +26,11 @@ class LoadBlocks:
 def load_blocks(plan: Plan) -> LoadBlocks:
     """Blocks of the plan; a plan without any has one block of all hours."""
     if not plan.blocks:
-        return LoadBlocks((ALL_HOURS,), {ALL_HOURS: 1.0}, {
-            profile.profile_id: {ALL_HOURS: 1.0} for profile in plan.load_profiles
-        })
+        return LoadBlocks(
+            (ALL_HOURS,),
+            {ALL_HOURS: 1.0},
+            {profile.profile_id: {ALL_HOURS: 1.0} for profile in plan.load_profiles},
+        )
     total = sum(block.share_of_hours for block in plan.blocks)
     share = {str(block.block_id): block.share_of_hours / total for block in plan.blocks}
     levels: dict[str, dict[str, float]] = {}

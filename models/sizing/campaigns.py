@@ -123,12 +123,8 @@ class _Widths:
 def _stated_width(plan: Plan, workload: Workload, system: System) -> int | None:
     if workload.run_accelerators is None:
         return None
-    reference = next(
-        (row for row in plan.systems if row.system_id == workload.run_reference_system), system
-    )
-    return equivalent_accelerators(
-        workload, workload.run_accelerators, reference, system, workload.precision
-    )
+    reference = next((row for row in plan.systems if row.system_id == workload.run_reference_system), system)
+    return equivalent_accelerators(workload, workload.run_accelerators, reference, system, workload.precision)
 
 
 def _menu(
@@ -168,8 +164,9 @@ def _menu(
     return sorted(set(menu))[:MAX_WIDTHS]
 
 
-def _run_width(plan: Plan, workload: Workload, pool: Pool, eflop: float, accelerators: int,
-               calendar: Calendar) -> RunWidth:
+def _run_width(
+    plan: Plan, workload: Workload, pool: Pool, eflop: float, accelerators: int, calendar: Calendar
+) -> RunWidth:
     speed = throughput(plan, workload, pool, accelerators)
     hours = eflop * speed.hours_per_eflop / accelerators
     length = calendar.hours_per_period
@@ -200,9 +197,9 @@ def campaign(plan: Plan, workload: Workload, pools: tuple[Pool, ...], calendar: 
         runs = [_run_width(plan, workload, pool, eflop, size, calendar) for size in menu]
         if isinstance(pool, Design):
             fit = [
-                run for run in runs
-                if math.ceil(run.accelerators / pool.accelerators) + run.spare_systems
-                <= pool.planned_systems
+                run
+                for run in runs
+                if math.ceil(run.accelerators / pool.accelerators) + run.spare_systems <= pool.planned_systems
             ]
             if not fit:
                 run = runs[0]

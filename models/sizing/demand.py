@@ -101,8 +101,7 @@ def divisible_work(
     unit = rows[0].unit if rows else "eflop_per_month"
     overhead = 1.0 if workload.kind == "inference" else 1.0 + workload.experiment_overhead
     rate = tuple(
-        overhead
-        * _per_hour(plan, workload, unit, _mean_amount(rows, workload, calendar, t), calendar)
+        overhead * _per_hour(plan, workload, unit, _mean_amount(rows, workload, calendar, t), calendar)
         for t in range(calendar.periods)
     )
     hours: dict[str, float] = {}

@@ -198,29 +198,48 @@ def _design(
     if most < 1:
         return Excuse(label, f"{site.site_id} never has power for one {system.system_id}")
     service_lag = calendar.lag(system.lead_months + system.acceptance_months)
-    first = 0 if system.available_from is None else max(0, calendar.lag(
-        system.available_from - calendar.start))
+    first = (
+        0 if system.available_from is None else max(0, calendar.lag(system.available_from - calendar.start))
+    )
     last = calendar.periods - 1 - service_lag
     if system.last_order is not None:
         last = min(last, calendar.period_of(system.last_order))
     if not fleet and last < first:
-        return Excuse(label, f"{system.system_id} cannot be in service within the horizon "
-                      f"({system.lead_months} + {system.acceptance_months} months)")
+        return Excuse(
+            label,
+            f"{system.system_id} cannot be in service within the horizon "
+            f"({system.lead_months} + {system.acceptance_months} months)",
+        )
     hours_year = plan.settings.hours_per_year
     hard_per_system = system.accelerators_per_system * (system.hard_failures_per_accelerator_year or 0.0)
     availability = unit_availability(
         math.inf if hard_per_system == 0 else hours_year / hard_per_system, system.repair_hours
     )
     return Design(
-        label=label, site=site, system=system, fabric=fabric, cooling=cooling, site_cooling=site_cooling,
-        cluster=cluster, fleet=fleet, network=network, system_kw=system_kw, switch_kw_per_system=switch_kw,
+        label=label,
+        site=site,
+        system=system,
+        fabric=fabric,
+        cooling=cooling,
+        site_cooling=site_cooling,
+        cluster=cluster,
+        fleet=fleet,
+        network=network,
+        system_kw=system_kw,
+        switch_kw_per_system=switch_kw,
         racks_per_system=1.0 / per_rack,
-        planned_systems=max(planned, existing), systems_per_unit=network.systems_per_unit,
-        max_systems=most, copies=1 if fleet else min(MAX_COPIES, math.ceil(most / planned)),
-        first_order=first, last_order=-1 if fleet else last,
-        delivery_lag=calendar.lag(system.lead_months), service_lag=service_lag,
-        life=calendar.life(system.life_months), fabric_lag=calendar.lag(fabric.lead_months),
-        fabric_life=calendar.life(fabric.life_months), repair_share=1.0 - availability,
+        planned_systems=max(planned, existing),
+        systems_per_unit=network.systems_per_unit,
+        max_systems=most,
+        copies=1 if fleet else min(MAX_COPIES, math.ceil(most / planned)),
+        first_order=first,
+        last_order=-1 if fleet else last,
+        delivery_lag=calendar.lag(system.lead_months),
+        service_lag=service_lag,
+        life=calendar.life(system.life_months),
+        fabric_lag=calendar.lag(fabric.lead_months),
+        fabric_life=calendar.life(fabric.life_months),
+        repair_share=1.0 - availability,
     )
 
 
@@ -255,13 +274,17 @@ def cluster_designs(plan: Plan, calendar: Calendar) -> tuple[tuple[Design, ...],
     sites = {str(row.site_id): row for row in plan.sites}
     systems = {str(row.system_id): row for row in plan.systems}
     fabrics = {str(row.fabric_id): row for row in plan.fabrics}
-    cooling = {str(row.cooling_id): row for row in plan.cooling}
+    coolings = {str(row.cooling_id): row for row in plan.cooling}
     places = {(str(row.site_id), str(row.cooling_id)): row for row in plan.site_cooling}
-    for key, rows in clusters.items():
-        at, unit, wired, cooled, cluster = key
+    for (at, unit, wired, cooled, cluster), rows in clusters.items():
         made = _design(
-            plan, calendar, sites[at], systems[unit], fabrics[wired],
-            (cooling[cooled], places[at, cooled]), tuple(rows),
+            plan,
+            calendar,
+            sites[at],
+            systems[unit],
+            fabrics[wired],
+            (coolings[cooled], places[at, cooled]),
+            tuple(rows),
         )
         if isinstance(made, Excuse):
             raise ValueError(f"existing cluster {cluster}: {made.why}")

@@ -69,11 +69,13 @@ def cloud_pools(plan: Plan) -> tuple[CloudPool, ...]:
     pools = []
     for (provider, region, system_id, spot), offers in grouped.items():
         location = f"{provider}:{region}"
-        pools.append(CloudPool(
-            label=f"{location}/{system_id}/{'spot' if spot else 'firm'}",
-            location=location,
-            system=systems[system_id],  # type: ignore[index]
-            spot=spot,
-            offers=tuple(offers),
-        ))
+        pools.append(
+            CloudPool(
+                label=f"{location}/{system_id}/{'spot' if spot else 'firm'}",
+                location=location,
+                system=systems[system_id],  # type: ignore[index]
+                spot=spot,
+                offers=tuple(offers),
+            )
+        )
     return tuple(pools)
