@@ -98,7 +98,9 @@ def _fabric_bases(sizing: Sizing) -> Iterator[tuple[Design, str, str, tuple[Fact
             if share:
                 words = field.removesuffix("_share").replace("_", " ")
                 extras.append((f", {words}", (figure("Fabrics", fabric.fabric_id, field, share, "share"),)))
-        pieces = (("open_fabric", network.at_opening, False), ("fabric_units", network.per_unit, True))
+        # NICs that come with the system are not bought again
+        bought = "nics" not in design.system.price_includes
+        pieces = (("open_fabric", network.at_opening, False), ("fabric_units", network.per_unit, bought))
         for kind, bill, nics in pieces:
             for part, count, price in fabric_parts(bill, fabric, nics=nics):
                 number = derived(design.label, f"{part} per {kind}", count, "parts")

@@ -1,0 +1,82 @@
+"""Money over time for the enumerator: price changes, dates of payment, present value."""
+
+from __future__ import annotations
+
+from tests.brute.reading import Reading, Row, month, number
+
+Taps = list[tuple[int, float]]
+"""Payments: (periods after the order, share of the price)."""
+
+
+class Money:
+    """Present values of amounts at prices of the base month."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.periods, self.length = reading.periods, reading.length
+        self.rate = number(reading.set, "discount_rate")
+        self.selling = number(reading.set, "selling_cost_share")
+        self.inflation = number(reading.set, "inflation_default")
+        self.base = reading.start - month(reading.set["price_base_month"])
+        self.on_capex = sum(number(row, "unit_cost") for row in reading.rows("Overheads")
+                            if row["driver"] == "share_of_capex")
+        self.on_cloud = sum(number(row, "unit_cost") for row in reading.rows("Overheads")
+                            if row["driver"] == "share_of_cloud")
+
+    def index(self, growth: float, period: float) -> float:
+        return float((1 + growth) ** ((self.base + period * self.length) / 12))
+
+    def worth(self, period: float) -> float:
+        return float((1 + self.rate) ** (-period * self.length / 12))
+
+    def bought(self, price: float, growth: float, t: int, taps: Taps) -> float:
+        """Something ordered in t, paid at the start of periods, with overheads as a share of it."""
+        paid = sum(share * self.worth(t + lag) for lag, share in taps)
+        later = sum(share * self.worth(t + lag + 0.5) for lag, share in taps)
+        return price * self.index(growth, t) * (paid + self.on_capex * later)
+
+    def once(self, amount: float, growth: float, t: int) -> float:
+        """An amount at the start of period t, at the price of then."""
+        return amount * self.index(growth, t) * self.worth(t)
+
+    def running(self, amount: float, growth: float, t: int) -> float:
+        """An amount spread over period t, at the price of then."""
+        return amount * self.index(growth, t + 0.5) * self.worth(t + 0.5)
+
+    def upkeep(self, share_of_price: float, growth: float, t: int, first: int, life: int) -> float:
+        """A share of the price paid in t, each period from `first` after it for its life, in the horizon."""
+        span = range(t + first, min(t + first + life, self.periods))
+        return share_of_price * self.index(growth, t) * sum(self.worth(at + 0.5) for at in span)
+
+    def left(self, value: float, growth: float, t: int) -> float:
+        """What something ordered in t brings at the end, at the lower of the two prices."""
+        lower = min(self.index(growth, t), self.index(growth, self.periods))
+        return value * lower * self.worth(self.periods)
+
+    def resale(self, system: Row, age: int) -> float:
+        """Share of price that a system of that age in months brings, selling cost taken off."""
+        life = number(system, "life_months")
+        if age < 0 or age >= life:
+            return 0.0
+        known = [(at, number(system, f"resale_share_{at}")) for at in (12, 24, 36, 48, 60)]
+        share = known[0][1]
+        for (young, high), (old, low) in zip(known, known[1:], strict=False):
+            if young < age:
+                share = high + (low - high) * min(1.0, (age - young) / (old - young))
+        if age > 60:
+            share *= (life - age) / (life - 60)
+        return share * (1 - self.selling)
+
+
+def taps(row: Row, lag: int) -> Taps:
+    """Payments of what is built: stated shares, or evenly over the lead."""
+    at_order = row.get("pay_at_order_share")
+    if at_order is None:
+        steps = max(1, lag)
+        return [(k, 1 / steps) for k in range(steps)]
+    return [(0, float(at_order)), (lag, 1 - float(at_order))]
+
+
+def book_share(age: int, life: float) -> float:
+    """Straight-line share of a price not yet written off; 0 for what is not there yet."""
+    return 0.0 if age < 0 else max(0.0, 1 - age / life)
+
