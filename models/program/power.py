@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from models.plan import PowerExpansion
 from models.program.draft import Draft, Term
+from models.program.sites import has_fleet
 from models.sizing.feeds import Feed
 
 
@@ -169,7 +170,8 @@ def _block_counts(draft: Draft, site_id: str, feeds: tuple[Feed, ...]) -> None:
                 everything += ordered
                 ready = t + calendar.lag(row.lead_months)
                 active = draft.term(-float(row.max_blocks), "in_use", (site_id, ready))
-                if active:
+                if active or not has_fleet(draft, site_id):
+                    # without a column the site cannot be open so early
                     draft.row("C10", ("site", *index), ordered + active, upper=0)
                 used = draft.term(-float(row.max_blocks), "block_used", index)
                 if used:
