@@ -55,6 +55,8 @@ class Matrix:
     activity: csr_array
     activity_constant: FloatArray
     activity_keys: Sequence[Key]
+    preference: FloatArray | None = None
+    """Weights by column that choose among plans of equal cost: the least sum is preferred; 0 is indifferent."""
 
     @property
     def n_columns(self) -> int:

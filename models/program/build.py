@@ -126,6 +126,7 @@ def _compile(draft: Draft) -> Matrix:
         activity=activity,
         activity_constant=constant,
         activity_keys=activity_keys,
+        preference=np.array([draft.preferences.get(id(column), 0.0) for column in form.columns]),
     )
 
 

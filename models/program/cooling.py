@@ -64,9 +64,11 @@ def add_columns(draft: Draft) -> None:
             c = str(cooling.cooling_id)
             for t in range(calendar.periods - calendar.lag(cooling.lead_months)):
                 ordered = draft.column("cooling_modules", (s, c, t), upper=modules, integer=True)
+                draft.prefer_none(ordered)
                 draft.activity("cooling_modules", (s, c), t, [(1.0, ordered)])
                 if cooling.plant_cost > 0 and place.existing_kw == 0:
                     plant = draft.column("cooling_plant", (s, c, t), upper=1, integer=True)
+                    draft.prefer_none(plant)
                     draft.activity("cooling_plant", (s, c), t, [(1.0, plant)])
             for t in draft.periods:
                 in_service = stock(draft, "cooling_modules", s, cooling, t)

@@ -162,7 +162,7 @@ def add_power_covers(draft: Draft) -> None:
 
 
 def add_presence_covers(draft: Draft) -> None:
-    r"""C2: divisible work present at a site runs on some fabric there, at[w,s,t] <= \sum_{d at s} fabrics[d,t]."""
+    r"""C2: divisible work at a site runs on some fabric, at[w,s,t] <= \sum_{d at s} fabrics[d,t]."""
     for site in draft.plan.sites:
         s = str(site.site_id)
         if has_fleet(draft, s):

@@ -36,6 +36,7 @@ class Draft:
         self.sizing = sizing
         self.model = pyo.ConcreteModel()
         self.stages: dict[int, int] = {}
+        self.preferences: dict[int, float] = {}
         self.activities: dict[Key, list[list[Term]]] = {}
         self.constants: dict[Key, list[float]] = {}
         self.impossible: list[tuple[Key, float]] = []
@@ -59,6 +60,10 @@ class Draft:
             self.stages[id(data)] = stage
         data.setub(upper)
         return data
+
+    def prefer_none(self, data: Any, weight: float = 1.0) -> None:
+        """Among plans of equal cost, prefer those with less of this column."""
+        self.preferences[id(data)] = weight
 
     def get(self, kind: str, index: Index) -> Any | None:
         """The column kind[index], or None where it was not made."""

@@ -34,6 +34,8 @@ def add_columns(draft: Draft) -> None:
             if ready < len(draft.periods) and (ready >= first_service(design) or t == 0):
                 opened = draft.column("open_fabric", (s, d, t), upper=design.copies, integer=True)
                 bought = draft.column("fabric_units", (s, d, t), upper=units, integer=True)
+                draft.prefer_none(bought)
+                draft.prefer_none(opened)
                 draft.activity("open_fabric", (s, d), t, [(1.0, opened)])
                 draft.activity("fabric_units", (s, d), t, [(1.0, bought)])
             if t >= max(first_service(design), design.fabric_lag):

@@ -47,6 +47,7 @@ def add_columns(draft: Draft) -> None:
                 for t in range(first, calendar.periods - lead):
                     index = (site_id, row.expansion_id, feed.name, t)
                     ordered = draft.column("power_blocks", index, upper=row.max_blocks, integer=True)
+                    draft.prefer_none(ordered)
                     draft.activity("power_blocks", index[:3], t, [(1.0, ordered)])
                     if feed.level is not None and feed.level.spare_blocks:
                         draft.column("block_used", index, upper=1, integer=True)

@@ -19,6 +19,7 @@ def add_columns(draft: Draft) -> None:
             if not has_fleet(draft, s):
                 if t + lead < len(draft.periods):
                     opened = draft.column("open_site", (s, t), upper=1, integer=True, stage=1)
+                    draft.prefer_none(opened, float(len(draft.periods) - t))
                     draft.activity("open_site", (s,), t, [(1.0, opened)])
                 if t < lead:
                     draft.activity("site_active", (s,), t, [])

@@ -258,11 +258,13 @@ def _verified(
     from models.results import Proof
     from planner.run.recheck import recheck
     from planner.solve.outcome import Stopped, StopReason, gap
+    from planner.solve.tidy import tidy
     from planner.solve.verify import VerificationError, polish
 
     solution = found.solution
     try:
         exact = polish(matrix, solution.x, options)
+        exact = polish(matrix, tidy(matrix, exact.x, options), options)
     except VerificationError as error:
         raise RunError(f"the plan found does not hold up and is not reported: {error}") from error
     bound = min(solution.bound, exact.objective)
