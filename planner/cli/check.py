@@ -30,7 +30,7 @@ def check(file: Path, as_json: bool, strictly: bool) -> None:
         groups = grouped(findings)
         counts = {name: sum(g.first.severity == name for g in groups)
                   for name in ("error", "repair", "warning", "notice")}
-        told = ", ".join(f"{count} {name}{'s' if count != 1 else ''}" for name, count in counts.items() if count)
+        told = ", ".join(f"{n} {name}{'s' if n != 1 else ''}" for name, n in counts.items() if n)
         verdict = "cannot be planned" if has_errors(findings) else "can be planned"
         click.echo(f"{file}: {verdict}" + (f" ({told})" if told else ""))
     if has_errors(findings):

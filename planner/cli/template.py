@@ -22,6 +22,7 @@ def template(output: Path, full: bool, force: bool) -> None:
     except WorkbookExistsError as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
-        raise click.UsageError(f"{output} cannot be written: {error.strerror or error}; close it in the other "
-                               "program, or choose another name") from error
+        reason = error.strerror or str(error)
+        raise click.UsageError(f"{output} cannot be written ({reason}): close it in the other program, or "
+                               "choose another name") from error
     click.echo(f"{output} written: fill in the sheets from the left, then run: planner check {output}")

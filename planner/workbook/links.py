@@ -102,9 +102,9 @@ def _ids(book: Book, reference: str) -> dict[str, None]:
     if reference == "@market":
         sites = {row.text("market") or "" for row in book.on("Sites")}
         return dict.fromkeys([*markets(), *sorted(sites)])
-    if reference.startswith("@location"):
+    if reference in ("@location", "@storage"):
         cloud = [f"{r.text('provider')}:{r.text('region')}" for r in book.on("CloudOffers")]
-        extra = ["any"] if reference.endswith("any") else []
+        extra = ["site", "any"] if reference == "@storage" else []
         return dict.fromkeys([*book.by_id("Sites"), *cloud, *extra])
     table, _, name = reference.partition(".")
     return dict.fromkeys(book.by_id(table, name or None))
@@ -153,7 +153,9 @@ def _resolve(book: Book, row: Row, column: Column, value: str, known: Mapping[st
 
 
 def _where(reference: str) -> str:
-    if reference.startswith("@location"):
+    if reference == "@storage":
+        return "Sites or, as provider:region, on CloudOffers, nor is it site or any"
+    if reference == "@location":
         return "Sites or, as provider:region, on CloudOffers"
     if reference == "@market":
         return "the price book's markets"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -48,7 +49,8 @@ def write_workbook(
     `tables` maps a sheet name to its rows (column name -> value; yes/no as bool, months as "2027-04" or a
     date, lists as tuples or comma-separated text, shares as fractions). Settings may be rows of key and value
     or one row of keys. `full` opens the advanced columns. Raises WorkbookExistsError if the file exists and
-    `force` is not set, KeyError for a sheet or column that the schema does not have.
+    `force` is not set, OSError if it cannot be written, KeyError for a sheet or column that the schema does
+    not have.
     """
     target = Path(path)
     if target.exists() and not force:
@@ -56,9 +58,11 @@ def write_workbook(
     given = dict(tables or {})
     for name, rows in given.items():
         _check_names(BY_NAME[name], rows)
+    buffer = io.BytesIO()
     book = xlsxwriter.Workbook(
-        str(target),
-        {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False},
+        buffer,
+        {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False,
+         "strings_to_numbers": False},
     )
     released = dt.datetime(2026, 1, 1)
     book.set_properties({"title": "Capacity plan input", "created": released})
@@ -73,6 +77,17 @@ def write_workbook(
         else:
             _write_table(sheet, table, rows, styles, full)
     book.close()
+    replace_file(target, buffer.getvalue())
+
+
+def replace_file(target: Path, data: bytes) -> None:
+    """Write the bytes beside `target` first and then move them there: never half a file. Raises OSError."""
+    beside = target.with_name(f".{target.name}.part")
+    try:
+        beside.write_bytes(data)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def settings_row(rows: Rows) -> dict[str, object]:

@@ -78,7 +78,8 @@ STORAGE = Table(
     guidance="Owned: capex_per_tb. Rented: price_per_tb_month.",
     columns=(
         Column("tier_id", "id", "", REQUIRED, "Short name of the tier."),
-        Column("where", "id", "", REQUIRED, "A site, provider:region, or any.", reference="@location+any"),
+        Column("where", "id", "", REQUIRED, "site (every site), a site_id, provider:region, or any.",
+               reference="@storage"),
         Column("kind", "choice", "", REQUIRED, "hot, warm or archive.", choices=("hot", "warm", "archive")),
         Column("capex_per_tb", "money", "money per TB", NoneMeans("rented"), "Price of owned storage.",
                minimum=0, maximum=1e6),

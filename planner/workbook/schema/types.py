@@ -164,8 +164,9 @@ class Column:
     """One column of a table (or one key of Settings).
 
     `minimum`, `maximum` are inclusive, `above` is exclusive; `reference` names the table whose ids are meant
-    ("Sites"), a column ("LoadProfiles.profile_id"), or "@location" / "@market"; `follows` means: a row that
-    refers to a switched-off row is left out with it. `priced` False: read, but no cost or limit uses it yet.
+    ("Sites"), a column ("LoadProfiles.profile_id"), "@location", "@storage" or "@market"; `follows` means: a
+    row that refers to a switched-off row is left out with it. `priced` False: read, but no cost or limit uses
+    it yet.
     """
 
     name: str

@@ -1,0 +1,117 @@
+"""Figures that look like a wrong unit: kW for MW, sparse for dense, month for year, price with VAT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from planner.workbook.book import Book
+from planner.workbook.catalogue import CATALOGUE_CURRENCY, catalogue_rows, markets
+from planner.workbook.currency import rates_at_start
+from planner.workbook.findings import Finding
+from planner.workbook.rows import Row
+
+_VAT = (0.05, 0.07, 0.10, 0.13, 0.19, 0.20, 0.21, 0.25)
+_PEAKS = ("bf16_tflops_per_accelerator", "fp8_tflops_per_accelerator")
+
+
+class Usual(NamedTuple):
+    """The usual span of a figure (money in the price book's currency) and what an outlier may be."""
+
+    table: str
+    column: str
+    low: float
+    high: float
+    doubt: str
+
+
+_USUAL = (
+    Usual("Sites", "usable_mw", 0.02, 2000, "kW typed for MW?"),
+    Usual("Sites", "energy_price_kwh", 0.005, 1.0, "per MWh, or in cents?"),
+    Usual("Sites", "rent_per_kw_month", 20, 2000, "per year, or per MW?"),
+    Usual("PowerExpansions", "block_mw", 0.05, 1000, "kW typed for MW?"),
+    Usual("Cooling", "module_kw", 5, 50_000, "MW typed for kW?"),
+    Usual("CloudOffers", "price_per_accelerator_hour", 0.05, 60, "per instance, not per accelerator?"),
+    Usual("Systems", "memory_gb_per_accelerator", 8, 2000, "of the whole system?"),
+    Usual("Systems", "repair_hours", 0.1, 2000, "minutes or days?"),
+    Usual("Systems", "life_months", 24, 120, "years typed for months?"),
+    Usual("Fabrics", "life_months", 24, 180, "years typed for months?"),
+    Usual("Cooling", "life_months", 36, 360, "years typed for months?"),
+    Usual("PowerExpansions", "life_months", 60, 720, "years typed for months?"),
+    Usual("Workloads", "tokens_trillion", 0.0005, 1000, "billions typed for trillions?"),
+    Usual("Workloads", "active_params_billion", 0.01, 20_000, "millions or trillions typed for billions?"),
+    Usual("Settings", "discount_rate", 0.0, 0.3, "8 % is 0.08"),
+)
+
+
+def usual_spans(book: Book) -> Iterator[Finding]:
+    """Typed figures far outside what has been seen anywhere."""
+    rate = rates_at_start(book).rate(CATALOGUE_CURRENCY)
+    for usual in _USUAL:
+        for row in book.on(usual.table):
+            value = _typed(row, usual.column)
+            money = row.table.column(usual.column).kind == "money"
+            if value is None or value == 0 or (money and rate is None):
+                continue
+            scale = (rate or 1.0) if money else 1.0
+            if not usual.low <= value / scale <= usual.high:
+                yield row.find("check.implausible", usual.column, seen=f"{value:g}", doubt=usual.doubt,
+                               expected=f"mostly {usual.low * scale:g} to {usual.high * scale:g}")
+
+
+def system_power(book: Book) -> Iterator[Finding]:
+    """Power of a system for its number of accelerators."""
+    for row in book.on("Systems"):
+        kw, count = row.num("max_kw_per_system"), row.num("accelerators_per_system")
+        if kw is not None and count and not 0.15 <= kw / count <= 6:
+            yield row.find("check.implausible", "max_kw_per_system", seen=f"{kw:g}",
+                           doubt=f"{kw / count:.3g} kW an accelerator; W or kW of one accelerator?",
+                           expected="mostly 0.15 to 6 kW an accelerator")
+
+
+def against_price_book(book: Book) -> Iterator[Finding]:
+    """Systems that the price book knows: price within 10 times, peaks dense."""
+    rate = rates_at_start(book).rate(CATALOGUE_CURRENCY)
+    known = {str(row["system_id"]): row for row in catalogue_rows("Systems")}
+    for row in book.on("Systems"):
+        entry = known.get(row.key, {})
+        for name in _PEAKS:
+            mine, theirs = row.num(name), entry.get(name)
+            if mine is not None and isinstance(theirs, float) and 1.9 <= mine / theirs <= 2.1:
+                yield row.find("check.sparse", name, seen=f"{mine:g}", other=f"{theirs:g}")
+        price, listed = row.num("price_per_system"), entry.get("price_per_system")
+        if price and isinstance(listed, float) and rate is not None:
+            yield from _compare(row, "price_per_system", price, listed * rate)
+
+
+def against_market(book: Book) -> Iterator[Finding]:
+    """Typed site prices against the market's: within 10 times, and not just the same plus a tax."""
+    rates = rates_at_start(book)
+    for row in book.on("Sites"):
+        market = markets().get(row.text("market") or "", {})
+        rate = rates.rate(market.get("currency") or CATALOGUE_CURRENCY)
+        for name in ("energy_price_kwh", "rent_per_kw_month"):
+            mine = _typed(row, name)
+            if mine and market.get(name) and rate is not None:
+                yield from _compare(row, name, mine, float(market[name]) * rate)
+
+
+def _compare(row: Row, name: str, mine: float, theirs: float) -> Iterator[Finding]:
+    if theirs <= 0:
+        return
+    ratio = mine / theirs
+    if ratio >= 10 or ratio <= 0.1:
+        factor = f"{ratio:.3g} times" if ratio >= 10 else f"1/{1 / ratio:.3g} of"
+        yield row.find("check.far_off", name, seen=f"{mine:g}", other=f"{theirs:g}", factor=factor)
+    for tax in _VAT:
+        if abs(ratio - 1 - tax) < 2e-4:
+            yield row.find("check.with_vat", name, seen=f"{mine:g}", other=f"{theirs:g}",
+                           percent=f"{tax * 100:g}")
+
+
+def _typed(row: Row, name: str) -> float | None:
+    """A number the user typed, None for one that was filled in."""
+    return None if name in row.filled else row.num(name)
+
+
+PLAUSIBLE_CHECKS = (usual_spans, system_power, against_price_book, against_market)
