@@ -163,7 +163,7 @@ def add_gang_rows(draft: Draft) -> None:
     interruptible runs: \sum_j G_j run[w,d,j,.] <= usable[d,t]                                 each campaign
     cloud: \sum G run + work in b <= reserved[m,t] + limits of what is paid by use
     A run that ends inside a period leaves its reserved capacity idle, so for each length h of hold
-        paid by use[m,t] >= \sum_i min(held_i, h) G_i run_i + h * (work - u * reserved[m,t])
+        paid by use[m,t,b] >= \sum_i min(held_i, h) G_i run_i + h * (work in b - u * reserved[m,t])
     (exact for runs that start together: the larger of these is the hours above what is reserved).
     Several fabrics of a design: runs packed by width, \sum run / floor(planned / G) <= fabrics.
     """
@@ -216,20 +216,21 @@ def _partial_holds(draft: Draft, pool: CloudPool, t: int) -> None:
     lengths = sorted({width.held[k] for width, k, _, _ in runs if width.held[k] < 1.0 - 1e-9})
     if not lengths:
         return
-    fixed: list[Term] = []
-    by_use: list[Term] = []
-    for block, phi in draft.sizing.blocks.share.items():
-        fixed += scaled(phi, _fixed_load(draft, pool.label, t, block))
-        for limit in _classes(draft, pool.label, t, block):
-            by_use += draft.term(-phi, "metered", (pool.label, t, block, _name(limit)))
-    for number, length in enumerate(lengths):
-        needed: list[Term] = []
-        for width, k, _, run in runs:
-            needed.append((min(width.held[k], length) * width.accelerators / KILO, run))
-        needed += scaled(length, fixed) + by_use
-        most = max(utilisation(draft, campaign) for _, _, campaign, _ in runs)
-        needed += [(-length * most * coefficient, var) for coefficient, var in reserved_load(draft, pool, t)]
-        draft.row("C9", ("hold", pool.label, t, number), needed, upper=0)
+    most = max(utilisation(draft, campaign) for _, _, campaign, _ in runs)
+    reserved = reserved_load(draft, pool, t)
+    for block in draft.sizing.blocks.ids:
+        fixed = _fixed_load(draft, pool.label, t, block)
+        by_use = [
+            term
+            for limit in _classes(draft, pool.label, t, block)
+            for term in draft.term(-1.0, "metered", (pool.label, t, block, _name(limit)))
+        ]
+        for number, length in enumerate(lengths):
+            needed = [
+                (min(width.held[k], length) * width.accelerators / KILO, run) for width, k, _, run in runs
+            ]
+            needed += scaled(length, fixed) + by_use + scaled(-length * most, reserved)
+            draft.row("C9", ("hold", pool.label, t, block, number), needed, upper=0)
 
 
 def _packing(draft: Draft, design: Design, t: int) -> None:

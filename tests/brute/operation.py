@@ -60,7 +60,7 @@ class Operation:
             for state in states:
                 pools = [label for (other, label) in self.work.replica
                          if other == name and label in able and self.r.first_open(self.r.pools[label], state.t)]
-                if self.work.demand[name][state.t] <= 0 or not pools or set(pools) != set(able):
+                if self.work.demand[name][state.t] <= 0 or not pools:
                     continue
                 for block in self.r.blocks:
                     asked = self.work.demand[name][state.t] * self.r.level(work.get("load_profile"), block)

@@ -67,7 +67,7 @@ class _Maker:
             "price_includes": self.pick(None, "nics"), "bf16_tflops_per_accelerator": 1000,
             "fp8_tflops_per_accelerator": 2000, "memory_gb_per_accelerator": 1000,
             "max_kw_per_system": self.kw, "provisioned_kw_per_system": self.kw, "air": True, "liquid": liquid,
-            "life_months": self.pick(48, 60), "average_load_share": 0.8, "idle_share": 0.3,
+            "life_months": self.pick(self.length, 48, 60, 60), "average_load_share": 0.8, "idle_share": 0.3,
             "systems_per_rack_air": self.pick(None, 2), "systems_per_rack_liquid": None, "mfu_factor": 1.0,
             "nics_per_accelerator": 1, "nic_gbps": 400, "lead_months": self.lead,
             "acceptance_months": 0, "maintenance_share_per_year": self.pick(0, 0.05),
