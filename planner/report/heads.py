@@ -33,10 +33,10 @@ def columns(
     for column in range(A, G):
         sheet.worksheet.write_blank(3, column, None, sheet.style.get("heading"))
     for column, words in enumerate(headings):
-        sheet.text(4, column, words, "heading_right" if column in (E, F) else "heading")
+        sheet.text(4, column, words, "heading_right" if column in (E, F, G) else "heading")
     if len(headings) <= G:
-        sheet.text(4, G, "period", "heading")
-    sheet.text(3, G, "period end", "heading")
+        sheet.text(4, G, "period", "heading_right")
+    sheet.text(3, G, "period end", "heading_right")
 
 
 def time_axis(sheet: Sheet, axis: Axis, periods: int) -> None:

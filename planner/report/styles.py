@@ -54,6 +54,14 @@ _KINDS: dict[str, dict[str, Any]] = {
         "text_wrap": True,
         "valign": "vcenter",
     },
+    "heading_beside": {
+        "bold": True,
+        "bg_color": HEAD_FILL,
+        "font_color": HEAD_INK,
+        "indent": 1,
+        "text_wrap": True,
+        "valign": "vcenter",
+    },
     "heading_right": {
         "bold": True,
         "bg_color": HEAD_FILL,

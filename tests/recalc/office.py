@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 PROFILE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -32,20 +33,19 @@ class Office:
         self._folder = folder
         self._count = 0
 
-    def convert(self, path: Path, kind: str) -> Path:
-        """Open a file, recalculate it, save it as xlsx or pdf; returns the new file."""
+    def convert(self, paths: Sequence[Path], kind: str) -> list[Path]:
+        """Open files, recalculate them, save them as xlsx or pdf; returns the new files in the same order."""
         self._count += 1
         target = self._folder / f"out{self._count}"
         program = command()
         assert program is not None
         subprocess.run(
             [program, f"-env:UserInstallation={self._profile.as_uri()}", "--headless", "--norestore",
-             "--convert-to", kind, "--outdir", str(target), str(path)],
-            check=True, capture_output=True, timeout=180,
+             "--convert-to", kind, "--outdir", str(target), *map(str, paths)],
+            check=True, capture_output=True, timeout=240,
         )
-        (made,) = target.iterdir()
-        return made
+        return [target / f"{path.stem}.{kind}" for path in paths]
 
-    def recalculate(self, path: Path) -> Path:
-        """The workbook with all formulas calculated anew."""
-        return self.convert(path, "xlsx")
+    def recalculate(self, *paths: Path) -> list[Path]:
+        """The workbooks with all formulas calculated anew."""
+        return self.convert(paths, "xlsx")

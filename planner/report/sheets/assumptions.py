@@ -26,10 +26,10 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("Assumption", 37, "heading"),
     ("As solved", 13, "heading_right"),
     ("Live", 13, "heading_right"),
-    ("Unit", 14, "heading"),
+    ("Unit", 14, "heading_beside"),
     ("Low", 7, "heading_right"),
     ("High", 7, "heading_right"),
-    ("Source", 26, "heading"),
+    ("Source", 26, "heading_beside"),
     ("As of", 8, "heading"),
     ("Confi- dence", 9, "heading"),
     ("Owner", 9, "heading"),
@@ -101,7 +101,7 @@ def _write_row(ctx: Context, sheet: Sheet, row: int, number: int, item: Assumpti
     for column in (5, 6):
         sheet.worksheet.write_blank(row, column, None, sheet.style.get("input", item.number))
     stated = item.provenance
-    sheet.text(row, 7, stated.source or "", "wrap")
+    sheet.text(row, 7, stated.source or "", "beside_wrap")
     sheet.text(row, 8, month_text(stated.as_of) if stated.as_of is not None else "")
     sheet.text(row, 9, stated.confidence or "")
     for column in (10, 11):
@@ -135,7 +135,7 @@ def _as_read(ctx: Context, sheet: Sheet, row: int, inputs: Inputs) -> int:
         sheet.text(row, B, name_of(ref), "wrap")
         sheet.text(row, C, shown(inputs.value(ref), ref.field), "wrap")
         stated = inputs.provenance(ref)
-        sheet.text(row, 7, stated.source or "", "wrap")
+        sheet.text(row, 7, stated.source or "", "beside_wrap")
         sheet.text(row, 8, month_text(stated.as_of) if stated.as_of is not None else "")
         sheet.text(row, 9, stated.confidence or "")
         sheet.text(row, 12, cell, "wrap")

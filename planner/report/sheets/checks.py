@@ -18,8 +18,8 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("Right", 17, "heading_right"),
     ("Difference", 11, "heading_right"),
     ("Tolerance", 11, "heading_right"),
-    ("Status", 13, "heading"),
-    ("Link", 12, "heading"),
+    ("Status", 13, "heading_beside"),
+    ("Link", 12, "heading_beside"),
     ("What it proves", 56, "heading"),
 )
 _STATUS = 6

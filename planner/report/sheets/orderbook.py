@@ -24,7 +24,7 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("What to approve", 28, "heading"),
     ("Where", 12, "heading"),
     ("Quantity", 8, "heading_right"),
-    ("Unit", 8, "heading"),
+    ("Unit", 8, "heading_beside"),
     ("Lead, months", 8, "heading_right"),
     ("In service", 9, "heading"),
     ("Payments, share of amount", 17, "heading"),
@@ -32,7 +32,7 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("IT MW", 7, "heading_right"),
     ("Amount", 13, "heading_right"),
     ("Present value", 13, "heading_right"),
-    ("Why", 25, "heading"),
+    ("Why", 25, "heading_beside"),
     ("PO number", 9, "heading"),
     ("Cancel by", 9, "heading"),
 )

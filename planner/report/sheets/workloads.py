@@ -17,6 +17,7 @@ from planner.report.method import eflop_factor
 from planner.report.traced import activity_parts, put_traced
 
 WIDTHS = (12, 44, 16, 10, 12, 14, 10)
+LAST_START = 12
 STARTS = (
     "workload",
     "pool",
@@ -161,7 +162,8 @@ def _starts(ctx: Context, sheet: Sheet, row: int) -> None:
         return
     sheet.section(row, "Campaign starts (as solved)")
     for column, words in enumerate(STARTS):
-        sheet.text(row + 1, column, words, "heading")
+        sheet.text(row + 1, column, words, "heading_right" if E <= column < LAST_START else "heading_beside")
+    sheet.worksheet.set_row(row + 1, 28)
     top = row + 2
     for row, (work, start) in enumerate(starts, top):
         _start(ctx, sheet, row, work, start)

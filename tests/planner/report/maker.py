@@ -137,7 +137,7 @@ def result(seed: int = 0, *, term_months: int = 33, cut: int | None = None, **ch
     def whole(least: int, most: int) -> np.ndarray:
         return np.array([float(chance.randint(least, most)) for _ in range(periods)])
 
-    orders = whole(0, 40)
+    orders = whole(0, 160 // periods)
     orders[-1] = 0.0
     installed = np.concatenate([[0.0], np.cumsum(orders)[:-1]])
     commits = np.zeros(periods)

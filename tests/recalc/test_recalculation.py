@@ -1,0 +1,174 @@
+"""Every stored value is what a spreadsheet calculates; edits re-price; corruption is found."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from models.costing.evaluate import price
+from models.costing.line import CostLine, Factor
+from planner.report import write_report
+
+pytestmark = pytest.mark.office
+
+STATUS = ("Cover", "B3")
+VARIANTS = (
+    {"seed": 1},
+    {"seed": 2, "periods": 10, "period_months": 3, "term_months": 12},
+    {"seed": 3, "periods": 3, "period_months": 12, "term_months": 36, "fiscal_year_start_month": 1},
+    {"seed": 4, "discount_rate": 0.0, "fiscal_year_named_by": "start"},
+    {"seed": 5, "cut": 1},
+    {"seed": 6, "periods": 30, "period_months": 1, "term_months": 36, "start": 2027 * 12 + 4},
+)
+
+
+def _write(maker, folder: Path, name: str, **changes: object) -> Path:  # type: ignore[no-untyped-def]
+    result = maker.result(**changes)
+    kept = {k: v for k, v in changes.items() if k not in ("seed", "cut", "term_months")}
+    return write_report(folder / name, result, maker.plan(**kept), maker.meta(), origin=maker.origin())
+
+
+def _formulas(path: Path):  # type: ignore[no-untyped-def]
+    for sheet in openpyxl.load_workbook(path):
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.data_type == "f":
+                    yield sheet.title, cell.coordinate
+
+
+def _same(stored: object, calculated: object) -> bool:
+    if isinstance(stored, int | float) and isinstance(calculated, int | float):
+        return abs(stored - calculated) <= 1e-9 * max(abs(stored), abs(calculated))
+    return stored == calculated or (stored in (None, 0) and calculated in (None, 0))
+
+
+def test_canary_a_wrong_stored_value_comes_back_right(office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    import xlsxwriter
+
+    path = tmp_path / "canary.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        book.add_worksheet("S").write_formula("A1", "=1+1", None, 999)
+    (made,) = office.recalculate(path)
+    assert openpyxl.load_workbook(made, data_only=True)["S"]["A1"].value == 2
+
+
+def test_every_formula_gives_its_stored_value_and_all_checks_hold(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    paths = [_write(maker, tmp_path, f"v{i}.xlsx", **v) for i, v in enumerate(VARIANTS)]
+    for path, made in zip(paths, office.recalculate(*paths), strict=True):
+        stored = openpyxl.load_workbook(path, data_only=True)
+        calculated = openpyxl.load_workbook(made, data_only=True)
+        cells = list(_formulas(path))
+        assert len(cells) > 500
+        wrong = [
+            (sheet, at, stored[sheet][at].value, calculated[sheet][at].value)
+            for sheet, at in cells
+            if not _same(stored[sheet][at].value, calculated[sheet][at].value)
+        ]
+        assert wrong == []
+        errors = [(s, a) for s, a in cells if str(calculated[s][a].value).startswith("#")]
+        assert errors == []
+        assert calculated[STATUS[0]][STATUS[1]].value == "OK"
+        words = [row[6].value for row in calculated["Checks"].iter_rows(min_row=6) if row[0].value]
+        assert len(words) >= 30 and set(words) == {"OK"}
+
+
+EDITS = (
+    ("Discount rate", 0.11),
+    ("H100X8: price per system", 260_000.0),
+    ("H100X8: price change per year", -0.2),
+    ("H100X8: pay at order share", 0.5),
+    ("SITE-A: energy price kwh", 0.11),
+    ("SITE-A · AIR: pue annual", 1.4),
+    ("RES-36: price per accelerator hour", 1.7),
+    ("RES-36: price change per year", 0.04),
+    ("OD-1: price per accelerator hour", 5.0),
+    ("Selling cost share", 0.35),
+    ("Inflation default", 0.06),
+    ("+ops: unit cost", 75_000.0),
+    ("RES-36: last period share", 0.25),
+)
+
+
+def _live_row(sheet, name: str) -> int:  # type: ignore[no-untyped-def]
+    (row,) = [r[1].row for r in sheet.iter_rows(min_row=6) if r[1].value == name and r[3].value is not None]
+    return row
+
+
+def _edited(path: Path, target: Path, sheet: str, at: str, value: float) -> Path:
+    book = openpyxl.load_workbook(path)
+    book[sheet][at] = value
+    book.save(target)
+    return target
+
+
+def _repriced(maker, name: str, value: float) -> float:  # type: ignore[no-untyped-def]
+    """Python's price of the frozen plan with one figure changed."""
+    result = maker.result(seed=7)
+    rate = value if name == "Discount rate" else result.discount_rate
+    from planner.report.register import canonical, name_of
+
+    def factor(one: Factor) -> Factor:
+        return dataclasses.replace(one, value=value) if name_of(canonical(one.ref)) == name else one
+
+    def line(one: CostLine) -> CostLine:
+        return dataclasses.replace(
+            one,
+            factors=tuple(map(factor, one.factors)),
+            growth=None if one.growth is None else factor(one.growth),
+            taps=tuple(dataclasses.replace(t, share=tuple(map(factor, t.share))) for t in one.taps),
+        )
+
+    lines = [line(p.line) for p in result.lines]
+    return sum(p.present_value for p in price(lines, result.calendar, rate, result.activities))
+
+
+def test_one_live_edit_re_prices_as_python_does(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    path = _write(maker, tmp_path, "report.xlsx", seed=7)
+    register = openpyxl.load_workbook(path)["Assumptions"]
+    files = [
+        _edited(path, tmp_path / f"e{i}.xlsx", "Assumptions", f"D{_live_row(register, name)}", value)
+        for i, (name, value) in enumerate(EDITS)
+    ]
+    for (name, value), made in zip(EDITS, office.recalculate(*files), strict=True):
+        book = openpyxl.load_workbook(made, data_only=True)
+        assert book[STATUS[0]][STATUS[1]].value == "RE-PRICED", name
+        sheet, cell = _named(book, "NPV_cost_live")
+        expected = _repriced(maker, name, value)
+        assert expected != pytest.approx(maker.result(seed=7).total, rel=1e-6), name
+        assert book[sheet][cell].value == pytest.approx(expected, rel=1e-9), name
+        words = [row[6].value for row in book["Checks"].iter_rows(min_row=6) if row[0].value]
+        assert set(words) == {"OK", "RE-PRICED"}, name
+
+
+def _named(book, name: str) -> tuple[str, str]:  # type: ignore[no-untyped-def]
+    ((sheet, cell),) = book.defined_names[name].destinations
+    return sheet, cell.replace("$", "")
+
+
+def test_any_corrupted_decision_reads_error(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    path = _write(maker, tmp_path, "report.xlsx", seed=8)
+    sheet = openpyxl.load_workbook(path)["Decisions"]
+    rows = [r[0].row for r in sheet.iter_rows(min_row=6) if str(r[0].value).startswith("D")]
+    assert len(rows) == len(maker.result().activities)
+    changes = [(f"{'HIJK'[row % 4]}{row}", sheet[f"{'HIJK'[row % 4]}{row}"].value + 1) for row in rows]
+    first = f"H{rows[0]}"
+    changes.append((first, sheet[first].value + 1e-6))
+    files = [
+        _edited(path, tmp_path / f"c{i}.xlsx", "Decisions", at, value) for i, (at, value) in enumerate(changes)
+    ]
+    for (at, _), made in zip(changes, office.recalculate(*files), strict=True):
+        assert openpyxl.load_workbook(made, data_only=True)[STATUS[0]][STATUS[1]].value == "ERROR", at
+
+
+def test_a_tampered_stored_price_reads_error_not_re_priced(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    path = _write(maker, tmp_path, "report.xlsx", seed=9)
+    book = openpyxl.load_workbook(path)
+    row = _live_row(book["Assumptions"], "H100X8: price per system")
+    book["Assumptions"][f"C{row}"] = book["Assumptions"][f"D{row}"] = 1.0
+    target = tmp_path / "tampered.xlsx"
+    book.save(target)
+    (made,) = office.recalculate(target)
+    assert openpyxl.load_workbook(made, data_only=True)[STATUS[0]][STATUS[1]].value == "ERROR"
