@@ -97,6 +97,7 @@ def _starts(result: PlanResult) -> Iterator[Action]:
         runs = "" if start.runs == 1 else f"{start.runs} runs of "
         sentence = (
             f"Start {runs}{workload} on {start.width:,} accelerators at {start.location} in {month}, "
-            f"for {start.hours / 24:,.0f} days: {start.accelerator_hours * start.runs:,.0f} accelerator-hours."
+            f"for {start.hours / 24:,.0f} days: {start.accelerator_hours * start.runs:,.0f} "
+            "accelerator-hours."
         )
         yield Action(sentence, workload, float(start.width), "accelerators", start.location, month, 0.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, Protocol
@@ -14,10 +15,13 @@ if TYPE_CHECKING:
     from planner.solve.progress import Progress
 
 EVERY_S = 10.0
+LONG_S = 1.0
+"""Searches shorter than this tell no first plan."""
 
 PHASES = {
     "read": "reading the workbook", "check": "checking", "build": "building the program",
-    "solve": "searching", "diagnose": "finding out why", "verify": "verifying", "report": "writing the report",
+    "solve": "searching", "diagnose": "finding out why", "verify": "verifying",
+    "report": "writing the report",
 }
 SEARCH = {
     "master": "locations first", "fixed": "details for these locations", "root": "bound of the whole",
@@ -61,12 +65,13 @@ def line(state: Progress, currency: str) -> str:
 
 
 class Plain:
-    """One line every ten seconds, the first after ten."""
+    """One line every ten seconds, the first after ten or with the first plan of a longer search."""
 
     def __init__(self, stream: IO[str], currency: Callable[[], str]) -> None:
         self._stream, self._currency = stream, currency
         self._name = ""
         self._told = time.monotonic()
+        self._has_plan = False
 
     def phase(self, name: str) -> None:
         """A line if the part before took long."""
@@ -75,13 +80,15 @@ class Plain:
 
     def progress(self, state: Progress) -> None:
         """A line if one is due."""
-        self._every(lambda: line(state, self._currency()))
+        first = not self._has_plan and math.isfinite(state.best) and state.seconds >= LONG_S
+        self._has_plan = self._has_plan or first
+        self._every(lambda: line(state, self._currency()), now=first)
 
     def close(self) -> None:
         """Nothing to close."""
 
-    def _every(self, words: Callable[[], str]) -> None:
-        if time.monotonic() - self._told >= EVERY_S:
+    def _every(self, words: Callable[[], str], *, now: bool = False) -> None:
+        if now or time.monotonic() - self._told >= EVERY_S:
             self._told = time.monotonic()
             print(words(), file=self._stream, flush=True)
 

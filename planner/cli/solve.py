@@ -13,8 +13,9 @@ from planner.cli.interrupt import Interrupt
 from planner.cli.logs import RunLog
 from planner.cli.progress import display
 from planner.run.folder import make_run_folder
+from planner.run.options import Overrides
 from planner.run.outcome import ExitCode, Run, RunError, StopRequestedError, UsageError
-from planner.run.pipeline import Listener, Overrides, Request, new_run, run_plan
+from planner.run.pipeline import Listener, Request, new_run, run_plan
 from planner.workbook.findings import Finding, lines
 
 log = logging.getLogger(__name__)

@@ -6,11 +6,14 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from models.plan import FieldRef, Settings
-from planner.report.meta import OptionUsed
 from planner.run.outcome import UsageError
 from planner.solve.options import OptionError, SolveOptions
+
+if TYPE_CHECKING:
+    from planner.report.meta import OptionUsed
 
 COMMAND_LINE = "command line"
 
@@ -32,6 +35,8 @@ def choose_options(
 
     Raises UsageError for a value that the solver cannot use.
     """
+    from planner.report.meta import OptionUsed  # late: the report brings its libraries along
+
     values: dict[str, float | int] = {}
     used: list[OptionUsed] = []
     for name in (field.name for field in fields(Overrides)):

@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from models.results import PlanResult
-from planner.report.meta import OptionUsed
 from planner.workbook.findings import Finding
+
+if TYPE_CHECKING:
+    from models.results import PlanResult
+    from planner.report.meta import OptionUsed
 
 
 class ExitCode(IntEnum):
@@ -40,8 +43,9 @@ class UsageError(Exception):
 class Run:
     """One run, filled in as it goes.
 
-    utc: aware time of the start · report: path really written · folder: run folder, None before reading succeeded · timings: wall seconds
-    by phase · notes: sentences for the user · status: master status of the report
+    utc: aware time of the start · report: path really written · folder: run folder, None before reading
+    succeeded · timings: wall seconds by phase · notes: sentences for the user · status: master status of the
+    report
     """
 
     run_id: str

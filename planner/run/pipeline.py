@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from models.plan import Plan
     from models.results import PlanResult
     from models.sizing import Sizing
+    from planner.analyse.infeasible import Reason
     from planner.solve.options import SolveOptions
     from planner.solve.outcome import Optimal, Outcome, Stopped
     from planner.solve.progress import ProgressCallback
@@ -196,7 +197,7 @@ def _built(
         from planner.analyse.infeasible import impossible_rows
 
         run.code, run.outcome = ExitCode.INFEASIBLE, "infeasible"
-        _add_findings(run, impossible_rows(error.rows, sizing, read.origin), listener)
+        _add_reasons(run, impossible_rows(error.rows, sizing), read, listener)
         return None
     log.info("%d rows, %d columns, %d whole", matrix.n_rows, matrix.n_columns, int(matrix.integer.sum()))
     return lines, matrix
@@ -246,7 +247,13 @@ def _diagnose(
 ) -> None:
     from planner.analyse.infeasible import explain
 
-    _add_findings(run, explain(plan, sizing, matrix, options, read.origin, stop), listener)
+    _add_reasons(run, explain(plan, sizing, matrix, options, stop), read, listener)
+
+
+def _add_reasons(run: Run, reasons: Sequence[Reason], read: ReadResult, listener: Listener) -> None:
+    from planner.prechecks.place import at
+
+    _add_findings(run, [at(read.origin, item.code, item.ref, **item.params) for item in reasons], listener)
 
 
 def _verified(
