@@ -17,7 +17,7 @@ from models.activities import KINDS
 from models.costing import evaluate, line
 from models.costing.lines import BUILDERS
 from models.finance import discounting, escalation, residual
-from models.program import draft, objective
+from models.program import covers, draft, objective
 from models.program.families import FAMILIES
 from models.terms import TERMS
 
@@ -59,7 +59,7 @@ SIGNS = ((r"\sum", "Σ"), ("phi_b", "φ_b"), ("<=", "≤"), (">=", "≥"))
 
 def page() -> str:
     """The whole page."""
-    sections = (_scales, _decisions, _families, _objective, _activities, _terms, _prices, _money)
+    sections = (_scales, _decisions, _families, _covers, _objective, _activities, _terms, _prices, _money)
     return "\n".join(text.strip("\n") + "\n" for text in (INTRO, *(section() for section in sections)))
 
 
@@ -86,6 +86,10 @@ def _families() -> str:
         for family in FAMILIES
     ]
     return "## Constraints\n" + "\n".join(sections)
+
+
+def _covers() -> str:
+    return f"## Rows that sharpen the relaxation\n{_prose_and_maths(_doc(covers))}"
 
 
 def _objective() -> str:
