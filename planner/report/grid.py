@@ -18,6 +18,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from planner.report import styles
 from planner.report.cells import Block, FloatArray, Formula, Shown, Words
+from planner.report.plain import PlainWorksheet
 from planner.report.styles import Styles
 
 FIRST_PERIOD = 7
@@ -79,7 +80,7 @@ class Sheet:
     def __init__(self, name: str, workbook: Workbook, style: Styles) -> None:
         self.name = name
         self.workbook = workbook
-        self.worksheet: Worksheet = workbook.add_worksheet(name)
+        self.worksheet: Worksheet = workbook.add_worksheet(name, PlainWorksheet)
         self.style = style
         self.last_row = HEADER_ROWS
         self.last_column = A
