@@ -16,6 +16,14 @@ SYSTEMS = ("H100X8", "H200X8", "B200X8", "GB200NVL72", "MI300X8")
 AIR_ONLY = ("H100X8", "H200X8", "MI300X8")
 """Servers quoted in their air-cooled form; their liquid forms are other products."""
 FABRICS = ("IB400-2T-2K", "IB400-3T-16K", "ETH400-2T-8K", "ETH400-3T-OS2-16K", "ETH400-FE-1K")
+WIRING = {
+    "H100X8": ("IB400-2T-2K", "ETH400-2T-8K", "ETH400-FE-1K"),
+    "H200X8": ("IB400-2T-2K", "ETH400-2T-8K", "ETH400-FE-1K"),
+    "B200X8": ("IB400-2T-2K", "IB400-3T-16K", "ETH400-2T-8K", "ETH400-3T-OS2-16K", "ETH400-FE-1K"),
+    "GB200NVL72": ("IB400-3T-16K", "ETH400-3T-OS2-16K"),
+    "MI300X8": ("ETH400-2T-8K", "ETH400-3T-OS2-16K", "ETH400-FE-1K"),
+}
+"""Fabrics worth a quote for each system: older servers in small clusters, racks in large ones."""
 COOLING = ("AIR", "LIQUID")
 OFFERS = (
     "AWS-US-EAST-2-H100X8-OD",
@@ -79,9 +87,8 @@ def _cells(line: dict[str, object]) -> dict[str, Cell]:
 
 
 def _system(line: dict[str, Cell]) -> dict[str, Cell]:
-    """The system with only those fabrics that the example offers, and one form of cooling."""
-    allowed = [name for name in str(line["fabrics_allowed"]).split(", ") if name in FABRICS]
-    line = {**line, "fabrics_allowed": ", ".join(allowed)}
+    """The system with the fabrics quoted for it, and older servers with one form of cooling."""
+    line = {**line, "fabrics_allowed": ", ".join(WIRING[str(line["system_id"])])}
     return {**line, "liquid": "no"} if line["system_id"] in AIR_ONLY else line
 
 

@@ -18,6 +18,9 @@ class Run(NamedTuple):
     max_days: float
 
 
+AMERICA = "texas-1, ohio-1, Lambda:us, AWS:us-east-2"
+"""Where the frontier project's weights may be."""
+
 CHAT, CODE = "serve-chat", "serve-code"
 
 SERVING_PER_ACCELERATOR = {
@@ -38,8 +41,12 @@ def workloads() -> list[dict[str, Cell]]:
     return [
         _training("train-8b", "assistant", ("2027-01", "2027-12"), Run(8, 8, 15, 0.3, 0.40, 120)),
         _training("train-70b", "assistant", ("2027-07", "2028-12"), Run(70, 70, 15, 0.2, 0.40, 150)),
-        _training("train-400b", "frontier", ("2028-01", "2029-12"), Run(405, 405, 20, 0.2, 0.38, 180)),
-        _training("train-1t-moe", "frontier", ("2029-01", "2030-06"), Run(100, 1000, 60, 0.6, 0.30, 90)),
+        _training(
+            "train-400b", "frontier", ("2028-01", "2029-12"), Run(405, 405, 20, 0.2, 0.38, 180), AMERICA
+        ),
+        _training(
+            "train-1t-moe", "frontier", ("2029-01", "2030-06"), Run(100, 1000, 60, 0.6, 0.30, 90), AMERICA
+        ),
         {
             "workload_id": "research",
             "kind": "continuous",
@@ -86,13 +93,16 @@ def workloads() -> list[dict[str, Cell]]:
             "precision": "fp8",
             "min_availability": 0.9999,
             "load_profile": "office-day",
-            "note": "Wants double power feeds, or a cloud that promises as much.",
+            "allowed_locations": "finland-1, Nebius:eu-north1",
+            "note": "European customers; wants double power feeds, or a cloud that promises as much.",
         },
     ]
 
 
-def _training(workload_id: str, project: str, window: tuple[str, str], run: Run) -> dict[str, Cell]:
-    """A campaign that may run from the first to the last month of its window."""
+def _training(
+    workload_id: str, project: str, window: tuple[str, str], run: Run, places: str = ""
+) -> dict[str, Cell]:
+    """A campaign that may run from the first to the last month of its window, at `places` (blank: all)."""
     return {
         "workload_id": workload_id,
         "kind": "training",
@@ -106,16 +116,17 @@ def _training(workload_id: str, project: str, window: tuple[str, str], run: Run)
         "experiment_overhead": run.overhead,
         "mfu": run.mfu,
         "max_run_days": run.max_days,
+        "allowed_locations": places,
     }
 
 
 def demand() -> list[dict[str, Cell]]:
     """Amounts of the workloads that are not campaigns."""
     return [
-        _demand("research", "2027-01", 1_024, "accelerators_of:H100X8", 0.30),
-        _demand("fine-tuning", "2027-01", 250_000, "eflop_per_month", 0.30),
-        _demand(CHAT, "2027-01", 400_000, "tokens_per_s", 0.50),
-        _demand(CODE, "2028-01", 200, "requests_per_s", 0.40),
+        _demand("research", "2027-01", 2_048, "accelerators_of:H100X8", 0.30),
+        _demand("fine-tuning", "2027-01", 400_000, "eflop_per_month", 0.30),
+        _demand(CHAT, "2027-01", 800_000, "tokens_per_s", 0.50),
+        _demand(CODE, "2028-01", 400, "requests_per_s", 0.40),
     ]
 
 
