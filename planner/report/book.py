@@ -13,6 +13,7 @@ from models.plan import Plan
 from models.plan.values import FieldRef
 from models.results import PlanResult
 from planner.report import layout
+from planner.report.actions import actions
 from planner.report.context import Context, Finding
 from planner.report.grid import Book
 from planner.report.meta import RunMeta
@@ -114,7 +115,7 @@ def _write(ctx: Context) -> None:
     value = npv.write(ctx, axis, constants, cash, work)
     fleet = capacity.write(ctx, axis, constants, work)
     orders = orderbook.write(ctx, axis, constants, costs, value)
-    summary.write(ctx, constants, cash, value, work, fleet, orders)
+    summary.write(ctx, constants, cash, value, work, fleet, actions(ctx, costs, orders))
     along = [name for name in names if name in layout.CALCULATION and name != "CostCalc"]
     checks.axis_checks(ctx, axis, constants, along)
     checks.hash_check(ctx, constants, cover.hash_cell(ctx), register.input_hash)

@@ -155,6 +155,8 @@ def number_format(value: float, unit: str) -> str:
         return styles.FINE_SHARE
     if value == int(value) and abs(value) < 1e15:
         return styles.COUNT
+    if abs(value) < 0.01:
+        return "0.000E+00"
     return styles.RATE if abs(value) >= 100 else styles.FINE
 
 

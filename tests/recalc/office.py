@@ -1,4 +1,4 @@
-"""Recalculation by LibreOffice Calc: an independent spreadsheet is the judge of formulas and stored values."""
+"""Recalculation by LibreOffice Calc: an independent spreadsheet judges formulas and stored values."""
 
 from __future__ import annotations
 
@@ -40,9 +40,20 @@ class Office:
         program = command()
         assert program is not None
         subprocess.run(
-            [program, f"-env:UserInstallation={self._profile.as_uri()}", "--headless", "--norestore",
-             "--convert-to", kind, "--outdir", str(target), *map(str, paths)],
-            check=True, capture_output=True, timeout=240,
+            [
+                program,
+                f"-env:UserInstallation={self._profile.as_uri()}",
+                "--headless",
+                "--norestore",
+                "--convert-to",
+                kind,
+                "--outdir",
+                str(target),
+                *map(str, paths),
+            ],
+            check=True,
+            capture_output=True,
+            timeout=240,
         )
         return [target / f"{path.stem}.{kind}" for path in paths]
 

@@ -157,7 +157,8 @@ def test_any_corrupted_decision_reads_error(maker, office, tmp_path: Path) -> No
     first = f"H{rows[0]}"
     changes.append((first, sheet[first].value + 1e-6))
     files = [
-        _edited(path, tmp_path / f"c{i}.xlsx", "Decisions", at, value) for i, (at, value) in enumerate(changes)
+        _edited(path, tmp_path / f"c{i}.xlsx", "Decisions", at, value)
+        for i, (at, value) in enumerate(changes)
     ]
     for (at, _), made in zip(changes, office.recalculate(*files), strict=True):
         assert openpyxl.load_workbook(made, data_only=True)[STATUS[0]][STATUS[1]].value == "ERROR", at

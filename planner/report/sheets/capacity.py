@@ -77,25 +77,25 @@ def _resource(
 ) -> tuple[Formula, Formula | None, int]:
     """Use, limit, headroom; the highest use and the least headroom as a share of the limit."""
     used = put_traced(ctx, sheet, row, resource.use_parts, resource.use)
-    _labelled(sheet, row, resource, "use")
+    _labelled(sheet, row, resource, "Use")
     most = sheet.put(row, F, largest(used.block()), "label", styles.RATE)
     if resource.limit is None:
         sheet.text(row, G, "no limit", "note")
         return most, None, row
     limit = put_traced(ctx, sheet, row + 1, resource.limit_parts, resource.limit)
-    _labelled(sheet, row + 1, resource, "limit")
+    _labelled(sheet, row + 1, resource, "Limit")
     top = sheet.put(row + 1, F, largest(limit.block()), "label", styles.RATE)
     headroom = sheet.put_periods(
         row + 2, [limit.at(t) - used.at(t) for t in range(ctx.periods)], "total", styles.RATE
     )
-    _labelled(sheet, row + 2, resource, "headroom")
+    _labelled(sheet, row + 2, resource, "Headroom")
     share = smallest(headroom.block()) / largest(Formula("1", 1.0), top)
     return most, sheet.put(row + 2, F, share, "label", styles.SHARE), row + 2
 
 
 def _labelled(sheet: Sheet, row: int, resource: CapacityRow, what: str) -> None:
     sheet.text(row, A, resource.location)
-    sheet.text(row, B, f"{resource.resource}: {what}")
+    sheet.text(row, B, f"{what}: {resource.resource}", "wrap")
     sheet.text(row, C, resource.unit)
     sheet.text(row, D, resource.code)
 
@@ -141,7 +141,7 @@ def _fleet(
 
 def _pool(ctx: Context, sheet: Sheet, row: int, fleet: FleetRow, constants: Constants) -> PeriodRow:
     sheet.text(row, A, fleet.location)
-    sheet.text(row, B, fleet.label)
+    sheet.text(row, B, fleet.label, "wrap")
     sheet.text(row, C, "accelerators")
     sheet.text(row, D, "Decisions")
     figures = part_formulas(ctx, fleet.parts)

@@ -13,7 +13,7 @@ from models.finance.discounting import Timing
 from models.plan.values import FieldRef
 from models.terms import TERMS, CostTerm
 from planner.report import heads, styles
-from planner.report.cells import Formula, smallest
+from planner.report.cells import Formula, smallest, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.formulas import IndexName, LineCells, factor_cell, index_name, rate_formula, windows
 from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet, address
@@ -36,10 +36,11 @@ class TermBlock:
 
 @dataclass(frozen=True, slots=True)
 class CostCells:
-    """Term blocks in the order of the terms, and the cells behind each line (same order as result.lines)."""
+    """Term blocks in the order of the terms; cells behind each line of result.lines, and its cash in all."""
 
     blocks: tuple[TermBlock, ...]
     lines: Mapping[int, LineCells]
+    totals: Mapping[int, Formula]
     total: Formula
 
 
@@ -126,6 +127,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCel
     indices, row = _indices(ctx, sheet, row, axis)
     profiles, row = _profiles(ctx, sheet, row)
     lines: dict[int, LineCells] = {}
+    totals: dict[int, Formula] = {}
     blocks = []
     count = 0
     for term in TERMS:
@@ -136,11 +138,11 @@ def write(ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCel
         first = row + 1
         for row, (i, priced) in enumerate(numbered, first):
             count += 1
-            lines[i] = _line(ctx, sheet, row, count, priced, indices, profiles, decisions)
+            lines[i], totals[i] = _line(ctx, sheet, row, count, priced, indices, profiles, decisions)
         blocks.append(TermBlock(term, first, row, tuple(p for _, p in numbered)))
         row += 2
-    total = _totals(ctx, sheet, row, blocks, count, constants)
-    return CostCells(tuple(blocks), lines, total)
+    everything = _totals(ctx, sheet, row, blocks, count, constants)
+    return CostCells(tuple(blocks), lines, totals, everything)
 
 
 def _indices(ctx: Context, sheet: Sheet, row: int, axis: Axis) -> tuple[dict[IndexName, PeriodRow], int]:
@@ -194,7 +196,7 @@ def _line(
     indices: Mapping[IndexName, PeriodRow],
     profiles: Mapping[Profile, PeriodRow],
     decisions: DecisionCells,
-) -> LineCells:
+) -> tuple[LineCells, Formula]:
     line = priced.line
     sheet.text(row, A, f"L{number:05d}")
     sheet.text(row, B, f"{line.item}, {line.location} ({decisions.ids[line.activity].value})")
@@ -217,8 +219,7 @@ def _line(
         text = cells.amount_text(period).replace(own, "")
         write_formula(row, FIRST_PERIOD + period, f"={text}", form, float(amount))
     amounts = PeriodRow(sheet.name, row, priced.amounts)
-    sheet.put(row, F, Formula(f"SUM({amounts.block().text})", float(priced.amounts.sum())), "label")
-    return cells
+    return cells, sheet.put(row, F, total(amounts.block()), "label")
 
 
 def _source(line: CostLine, origin: Mapping[FieldRef, str]) -> str:
@@ -233,7 +234,7 @@ def _totals(
     ranges = ",".join(f"{sheet.name}!{address(b.first_row, F)}:{address(b.last_row, F)}" for b in blocks)
     value = float(sum(p.amounts.sum() for b in blocks for p in b.lines))
     summed = Formula(f"SUM({ranges})" if blocks else "0", value)
-    total = sheet.put(row, F, summed, "total")
+    everything = sheet.put(row, F, summed, "total")
     ids = ",".join(f"{sheet.name}!{address(b.first_row, A)}:{address(b.last_row, A)}" for b in blocks)
     sheet.text(row + 1, B, "Number of lines", "label")
     counted = sheet.put(
@@ -251,7 +252,7 @@ def _totals(
             "no cost line was removed or added",
         )
     )
-    return total
+    return everything
 
 
 def line_sum(block: TermBlock, period: int) -> Formula:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from planner.report import styles
-from planner.report.cells import Formula, Words, money_words, quoted, ratio
+from planner.report.cells import Formula, Words, money_words, quoted
 from planner.report.context import Context
 from planner.report.grid import Sheet
 from planner.report.sheets.assumptions import AssumptionCells
@@ -125,18 +125,20 @@ def _facts(ctx: Context, sheet: Sheet, npv: NpvCells) -> int:
         sheet.text(row, 0, label, "label")
         sheet.text(row, 1, words)
     row += 1
-    gap = npv.objective - npv.bound
-    figures: tuple[tuple[str, Formula, str], ...] = (
+    figures: tuple[tuple[str, Formula | None, str], ...] = (
         (f"Cost, present value ({ctx.result.currency})", npv.live, styles.MONEY),
         (f"Proven bound ({ctx.result.currency})", npv.bound, styles.MONEY),
-        (f"Gap ({ctx.result.currency})", gap, styles.MONEY),
-        ("Gap (share of cost)", ratio(gap, npv.objective), styles.FINE_SHARE),
+        (f"Gap ({ctx.result.currency})", npv.gap, styles.MONEY),
+        ("Gap (share of cost)", npv.gap_share, styles.FINE_SHARE),
     )
     top = row
     for row, (label, figure, number) in enumerate(figures, top):
         sheet.text(row, 0, label, "label")
         sheet.worksheet.set_row(row, None)
-        sheet.put(row, 1, figure, "left", number)
+        if figure is None:
+            sheet.text(row, 1, "not proven")
+        else:
+            sheet.put(row, 1, figure, "left", number)
     sheet.text(row + 1, 0, "Signs", "label")
     sheet.text(
         row + 1,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 
 from models.finance.discounting import Timing
 from planner.report import heads, styles
-from planner.report.cells import Formula, absolute, added, ratio, sumproduct, total
+from planner.report.cells import ONE, Formula, absolute, added, ratio, sumproduct, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, B, C, D, E, F, G, PeriodRow, Sheet
 from planner.report.sheets import unit_costs
@@ -20,7 +21,10 @@ _END_CLASS = "horizon end"
 
 @dataclass(frozen=True, slots=True)
 class NpvCells:
-    """Present values (cost positive). `terms`: live value of each term; `factors`: by class."""
+    """Present values (cost positive). `terms`: live value of each term; `factors`: by class.
+
+    bound, gap (money), gap_share: None where the solver proved no bound.
+    """
 
     terms: Mapping[str, Formula]
     factors: Mapping[str, PeriodRow]
@@ -30,7 +34,9 @@ class NpvCells:
     per_hour: Formula
     per_eflop: Formula
     objective: Formula
-    bound: Formula
+    bound: Formula | None
+    gap: Formula | None
+    gap_share: Formula | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,11 @@ def write(ctx: Context, axis: Axis, constants: Constants, cash: CashCells, work:
         ("cost_per_EFLOP", per_eflop),
     ):
         ctx.book.name(name, cell)
-    return NpvCells(terms, factors.rows, live, as_solved, difference, per_hour, per_eflop, objective, bound)
+    gap = None if bound is None else objective - bound
+    share = None if gap is None else ratio(gap, absolute(objective))
+    return NpvCells(
+        terms, factors.rows, live, as_solved, difference, per_hour, per_eflop, objective, bound, gap, share
+    )
 
 
 def _factors(
@@ -150,7 +160,7 @@ def _bridge(
     as_solved: Formula,
     constants: Constants,
     apart: Formula,
-) -> tuple[Formula, Formula, Formula, int]:
+) -> tuple[Formula, Formula, Formula | None, int]:
     """From the objective that the solver stated to the net present value."""
     proof = ctx.result.proof
     sheet.section(
@@ -159,7 +169,11 @@ def _bridge(
     _line(ctx, sheet, row + 1, "Objective stated by the solver", "solver")
     objective = sheet.number(row + 1, F, proof.cost)
     _line(ctx, sheet, row + 2, "Proven bound: no plan of this program costs less", "solver")
-    bound = sheet.number(row + 2, F, proof.bound)
+    bound = None
+    if isfinite(proof.bound):
+        bound = sheet.number(row + 2, F, proof.bound)
+    else:
+        sheet.text(row + 2, F, "no bound", "solved")
     _line(ctx, sheet, row + 3, "Solver's objective to the sum of cost terms as solved", "calc")
     rounding = sheet.put(row + 3, F, as_solved - objective)
     _line(ctx, sheet, row + 4, "Edited assumptions: live minus as solved", "calc")
@@ -199,7 +213,7 @@ def _bridge(
         Check(
             "Gap within the target",
             constants.asked_gap,
-            ratio(objective - bound, absolute(objective)),
+            ONE if bound is None else ratio(objective - bound, absolute(objective)),
             constants.relative_tolerance,
             sheet.name,
             "no plan can cost less than the bound; the plan is as near to it as was asked",

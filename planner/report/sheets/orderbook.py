@@ -9,6 +9,7 @@ import numpy as np
 
 from models.costing.evaluate import weights
 from models.plan.values import month_text
+from models.reading.purchases import PAID_WITH
 from models.results import Purchase
 from planner.report import styles
 from planner.report.cells import Formula, Words, added, remainder, total, whole
@@ -38,14 +39,6 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
 )
 _NO, _BY, _WHAT, _WHERE, _QTY, _UNIT, _LEAD, _SERVICE = range(8)
 _PAY, _YEAR, _MW, _AMOUNT, _PV, _WHY, _PO, _CANCEL = range(8, 16)
-_OWN_TERM = {
-    "systems": "systems",
-    "fabric": "fabric",
-    "power": "power_expansion",
-    "cooling": "cooling_plant",
-    "site": "site_opening",
-    "commitment": "cloud_reserved",
-}
 _LONGEST_FORMULA = 8_000
 _AGREES = 1e-6
 
@@ -161,22 +154,25 @@ def _money(
     ctx: Context, purchase: Purchase, costs: CostCells, npv: NpvCells
 ) -> tuple[Formula | None, Formula | None]:
     """Amount and present value as formulas over the lines that price the purchase; None where none fits."""
-    every = [
-        (cells, ctx.result.lines[i].line)
-        for i, cells in costs.lines.items()
-        if ctx.result.lines[i].line.activity == purchase.activity
+    lines = [ctx.result.lines[i].line for i in costs.lines]
+    paid = [
+        (line.activity, cells)
+        for line, cells in zip(lines, costs.lines.values(), strict=True)
+        if line.term in PAID_WITH.get(line.activity.kind, ())
+        and line.activity.parts == purchase.activity.parts
     ]
-    own = [cells for cells, line in every if line.term == _OWN_TERM[purchase.kind]]
-    bought = [cells for cells, line in every if line.cost_term.nature == "capex" or cells in own]
-    for candidates in (own, bought):
+    own = [cells for activity, cells in paid if activity == purchase.activity]
+    together = [cells for _, cells in paid]  # a fabric with its first units, a plant with its modules
+    for candidates in (own, together):
         amount, value = _priced(ctx, purchase, candidates, npv)
-        if abs(amount.value - purchase.amount) <= _AGREES * max(1.0, abs(purchase.amount)):
-            short = len(value.text) <= _LONGEST_FORMULA
-            same = abs(value.value - purchase.present_value) <= _AGREES * max(
-                1.0, abs(purchase.present_value)
-            )
-            return amount, value if short and same else None
+        if _near(amount.value, purchase.amount):
+            fits = len(value.text) <= _LONGEST_FORMULA and _near(value.value, purchase.present_value)
+            return amount, value if fits else None
     return None, None
+
+
+def _near(left: float, right: float) -> bool:
+    return abs(left - right) <= _AGREES * max(1.0, abs(right))
 
 
 def _priced(

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 
 import numpy as np
 
+from models.plan.values import month_text
 from planner.report import charts, styles
-from planner.report.cells import Formula, added, ratio, sumproduct, total
+from planner.report.actions import Action
+from planner.report.cells import Formula, added, sumproduct, total
 from planner.report.charts import Categories, Series
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, Sheet
 from planner.report.sheets.capacity import TENURES, CapacityCells
 from planner.report.sheets.cashflow import GROUPS, CashCells
 from planner.report.sheets.npv import NpvCells
-from planner.report.sheets.orderbook import OrderCells
 from planner.report.sheets.workloads import WorkCells
 
 LAST_COLUMN = 9
-_MOST_ACTIONS, _MOST_LINES = 10, 7
+_MOST_ACTIONS, _MOST_LINES = 12, 7
 _ACTION_WIDTH, _LINE_WIDTH = 115, 150
 _CHART_ROWS = 16
 _FLEET_CHART_WIDTH, _CASH_CHART_WIDTH = 530, 448
@@ -36,14 +38,14 @@ def write(
     npv: NpvCells,
     work: WorkCells,
     capacity: CapacityCells,
-    orders: OrderCells,
+    todo: Sequence[Action],
 ) -> None:
     """Write the page."""
     sheet = ctx.book["Summary"]
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
     row = _figures(ctx, sheet, 4, cash, npv, work, capacity)
-    row = _actions(ctx, sheet, row + 1, orders)
+    row = _actions(ctx, sheet, row + 1, todo)
     row = _years(ctx, sheet, row + 1, cash, constants)
     row = _charts(ctx, sheet, row, capacity)
     row = _lines(sheet, row, "What binds", list(ctx.result.binding) or ["Nothing is at its limit."])
@@ -61,7 +63,6 @@ def _figures(
     capacity: CapacityCells,
 ) -> int:
     currency = ctx.result.currency
-    gap = npv.objective - npv.bound
 
     def value(elastic: bool) -> Formula:
         chosen = [
@@ -72,16 +73,16 @@ def _figures(
         return added(chosen)
 
     credits = added(pv for name, pv in npv.terms.items() if cash.terms[name].term.nature == "credit")
-    left: list[tuple[str, Formula, str]] = [
+    left: list[tuple[str, Formula | None, str]] = [
         (f"Cost of the plan, present value, {currency}", npv.live, styles.MONEY),
-        (f"A better plan could save at most, {currency}", gap, styles.MONEY),
-        ("The same as a share of cost (gap)", ratio(gap, npv.objective), styles.FINE_SHARE),
+        (f"A better plan could save at most, {currency}", npv.gap, styles.MONEY),
+        ("The same as a share of cost (gap)", npv.gap_share, styles.FINE_SHARE),
         (f"Capital expenditure, cash, {currency}", cash.capex_total, styles.MONEY),
         (f"Operating expenditure, cash, {currency}", cash.opex_total, styles.MONEY),
         (f"Fixed cost, present value, {currency}", value(False), styles.MONEY),
         (f"Elastic cost (moves with use), present value, {currency}", value(True), styles.MONEY),
     ]
-    right: list[tuple[str, Formula, str]] = [
+    right: list[tuple[str, Formula | None, str]] = [
         (f"Per accelerator-hour used, {currency}", npv.per_hour, _unit_price(npv.per_hour)),
         (f"Per EFLOP of work, {currency}", npv.per_eflop, _unit_price(npv.per_eflop)),
         ("Accelerator-hours used", work.hours_total, styles.COUNT),
@@ -94,7 +95,10 @@ def _figures(
     for offset, (one, other) in enumerate(zip(left, right, strict=True), 1):
         for column, at, (label, figure, number) in ((0, 3, one), (5, 9, other)):
             sheet.text(row + offset, column, label)
-            sheet.put(row + offset, at, figure, "strong" if offset == 1 else "linked", number)
+            if figure is None:
+                sheet.text(row + offset, at, "not proven")
+            else:
+                sheet.put(row + offset, at, figure, "strong" if offset == 1 else "linked", number)
     return row + len(left) + 1
 
 
@@ -112,33 +116,30 @@ def _power(capacity: CapacityCells) -> tuple[str, Formula, str]:
     )
 
 
-def _actions(ctx: Context, sheet: Sheet, row: int, orders: OrderCells) -> int:
+def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> int:
+    """The actions that matter most, by date."""
     sheet.section(row, "What to do", LAST_COLUMN)
     row += 1
     for column, words, kind in (
-        (0, "Approve by", "label"),
+        (0, "By", "label"),
         (1, "What, where and why", "label"),
         (9, "Amount", "label_right"),
     ):
         sheet.text(row, column, words, kind)
-    for purchase, amount, _ in orders.rows[:_MOST_ACTIONS]:
-        in_service = ctx.result.calendar.label(purchase.in_service_period)
-        words = f"{purchase.what}, {purchase.location}, in service {in_service}. {purchase.why}"
+    for action in sorted(todo[:_MOST_ACTIONS], key=lambda action: action.period):
         row += 1
-        date = ctx.result.calendar.first_month(purchase.order_period)
-        sheet.text(row, 0, f"{date // 12}-{date % 12 + 1:02d}", "left")
-        sheet.put(row, 9, amount, "linked")
-        lines = textwrap.wrap(words, _ACTION_WIDTH)[:2]
-        for number, line in enumerate(lines):
+        sheet.text(row, 0, month_text(ctx.result.calendar.first_month(action.period)))
+        if action.amount is not None:
+            sheet.put(row, 9, action.amount, "linked")
+        for number, line in enumerate(textwrap.wrap(action.words, _ACTION_WIDTH)[:2]):
             row += bool(number)
             sheet.text(row, 1, line)
-    if not orders.rows:
+    if not todo:
         row += 1
-        sheet.text(row, 1, "Nothing to order or sign: the plan rents by the hour or uses what is there.")
-    rest = len(orders.rows) - _MOST_ACTIONS
-    if rest > 0:
+        sheet.text(row, 1, "Nothing to order, sign, rent or start.")
+    if len(todo) > _MOST_ACTIONS:
         row += 1
-        sheet.text(row, 1, f"and {rest} more: see OrderBook", "note")
+        sheet.text(row, 1, f"and {len(todo) - _MOST_ACTIONS} more: see OrderBook and Workloads", "note")
     return row + 1
 
 

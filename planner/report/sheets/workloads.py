@@ -132,7 +132,7 @@ def _workload(
 
 def _labelled(sheet: Sheet, row: int, work: WorkloadRow, item: str, unit: str, source: str) -> None:
     sheet.text(row, A, work.workload)
-    sheet.text(row, B, item)
+    sheet.text(row, B, item, "wrap")
     sheet.text(row, C, unit)
     sheet.text(row, D, source)
 

@@ -12,8 +12,24 @@ import pytest
 from planner.report.book import SHEETS
 
 FUNCTIONS = {
-    "ABS", "AND", "COUNTA", "COUNTIF", "EDATE", "IF", "INT", "ISERROR", "MAX", "MIN", "MOD", "MONTH", "ROUND",
-    "ROW", "SUM", "SUMPRODUCT", "TEXT", "YEAR",
+    "ABS",
+    "AND",
+    "COUNTA",
+    "COUNTIF",
+    "EDATE",
+    "IF",
+    "INT",
+    "ISERROR",
+    "MAX",
+    "MIN",
+    "MOD",
+    "MONTH",
+    "ROUND",
+    "ROW",
+    "SUM",
+    "SUMPRODUCT",
+    "TEXT",
+    "YEAR",
 }
 """All older than Excel 2016, none volatile: whatever is not listed must be thought about first."""
 
@@ -71,7 +87,9 @@ def test_sheets_in_order(book: openpyxl.Workbook) -> None:
 
 def test_user_text_is_text(book: openpyxl.Workbook, report: Path) -> None:
     """Ids and sources that look like formulas or links come back as plain strings."""
-    texts = {c.value: c.data_type for sheet in book for row in sheet.iter_rows() for c in row if c.data_type == "s"}
+    texts = {
+        c.value: c.data_type for sheet in book for row in sheet.iter_rows() for c in row if c.data_type == "s"
+    }
     assert texts["@plan.xlsx"] == "s"
     assert texts["=cmd|' /C calc'!A1"] == "s"
     assert any(str(text).startswith("=SUM(A1:A9)") for text in texts)
@@ -81,7 +99,9 @@ def test_user_text_is_text(book: openpyxl.Workbook, report: Path) -> None:
     assert links == []
 
 
-def test_every_figure_outside_assumptions_and_decisions_is_a_formula_or_marked(book: openpyxl.Workbook) -> None:
+def test_every_figure_outside_assumptions_and_decisions_is_a_formula_or_marked(
+    book: openpyxl.Workbook,
+) -> None:
     """Numbers that are not formulas carry the optimiser's style, or count rows."""
     from planner.report.styles import SOLVED_PURPLE
 

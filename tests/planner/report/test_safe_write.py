@@ -41,7 +41,9 @@ def test_a_report_changed_by_hand_is_kept(tmp_path: Path) -> None:
     target.write_text("edited by hand")
     placed, told = _write(target)
     assert placed.name == "report-2.xlsx" and target.read_text() == "edited by hand"
-    assert told == ["report.xlsx was not written by planner or was changed since: the report is report-2.xlsx"]
+    assert told == [
+        "report.xlsx was not written by planner or was changed since: the report is report-2.xlsx"
+    ]
     assert _write(target)[0].name == "report-3.xlsx"
 
 
