@@ -79,53 +79,54 @@ class Operation:
     def _placed(
         self, states: tuple[State, ...], replicas: dict[tuple[str, str, int, str], int], best: float
     ) -> float:
-        """Least cost over where divisible work is present."""
-        program, loads, rents = self._program(states, replicas, {})
-        found = program.solve()
-        self.solved += 1
-        if found is None or found[0] >= best:
-            return math.inf
-        if self._in_few_places(states, loads, found[1]):
-            self.rented[states] = any(found[1][at] > EPS for at in rents)
-            return found[0]
-        places = [(w["workload_id"], s.t) for w in self.work.divisible for s in states
-                  if self.work.demand[w["workload_id"]][s.t] > 0]
-        options = []
-        for name, t in places:
-            there = sorted({self.r.pools[label].location for label in self.work.hours_per_unit[name]
-                            if self.r.first_open(self.r.pools[label], t)})
-            most = int(number(self.r.set, "max_locations"))
-            options.append([set(c) for n in range(min(most, len(there)) + 1)
-                            for c in itertools.combinations(there, n)])
-        for choice in itertools.product(*options):
-            presence = dict(zip(places, choice, strict=True))
-            program, _, rents = self._program(states, replicas, presence)
-            solved = program.solve()
+        """Least cost below `best` over where divisible work is present: tried for one workload and period
+        after another, wherever the program without that choice splits the work too thin or too wide."""
+        open_choices: list[dict[tuple[str, int], frozenset[str]]] = [{}]
+        lowest = math.inf
+        while open_choices:
+            presence = open_choices.pop()
+            program, loads, rents = self._program(states, replicas, presence)
+            found = program.solve()
             self.solved += 1
-            if solved is not None and solved[0] < best:
-                best = solved[0]
-                self.rented[states] = any(solved[1][at] > EPS for at in rents)
-        return best
+            if found is None or found[0] >= min(best, lowest):
+                continue
+            split = self._badly_split(states, loads, found[1], presence)
+            if split is None:
+                lowest = found[0]
+                self.rented[states] = any(found[1][at] > EPS for at in rents)
+            else:
+                open_choices += [{**presence, split: there} for there in self._presences(*split)]
+        return lowest
 
-    def _in_few_places(
-        self, states: Sequence[State], loads: dict[tuple[str, int, str], Sum], x: Sequence[float]
-    ) -> bool:
-        """Whether a solution without presence decisions splits work neither too thin nor too wide."""
+    def _presences(self, name: str, t: int) -> Iterator[frozenset[str]]:
+        """Every set of locations at which a workload may be present in a period."""
+        there = sorted({self.r.pools[label].location for label in self.work.hours_per_unit[name]
+                        if self.r.first_open(self.r.pools[label], t)})
+        for count in range(min(int(number(self.r.set, "max_locations")), len(there)) + 1):
+            yield from map(frozenset, itertools.combinations(there, count))
+
+    def _badly_split(
+        self, states: Sequence[State], loads: dict[tuple[str, int, str], Sum], x: Sequence[float],
+        presence: dict[tuple[str, int], frozenset[str]],
+    ) -> tuple[str, int] | None:
+        """A workload and period that is split too thin or too wide without a choice of its places."""
         least, most = number(self.r.set, "min_share"), number(self.r.set, "max_locations")
         for work in self.work.divisible:
             name = work["workload_id"]
             for state in states:
+                if (name, state.t) in presence:
+                    continue
                 asked = self.work.demand[name][state.t]
                 shares = [total.value(x) for (w, t, place), total in loads.items()
                           if (w, t) == (name, state.t) and not place.startswith("in ")]
                 present = [share for share in shares if share > 1e-9 * max(1.0, asked)]
                 if len(present) > most or any(share < least * asked * (1 - 1e-9) for share in present):
-                    return False
-        return True
+                    return name, state.t
+        return None
 
     def _program(
         self, states: Sequence[State], replicas: dict[tuple[str, str, int, str], int],
-        presence: dict[tuple[str, int], set[str]],
+        presence: dict[tuple[str, int], frozenset[str]],
     ) -> tuple[Linear, dict[tuple[str, int, str], Sum], list[int]]:
         lp = Linear()
         rents: list[int] = []
@@ -194,7 +195,7 @@ class Operation:
 
     def _period(
         self, lp: Linear, state: State, replicas: dict[tuple[str, str, int, str], int],
-        presence: dict[tuple[str, int], set[str]], loads: dict[tuple[str, int, str], Sum],
+        presence: dict[tuple[str, int], frozenset[str]], loads: dict[tuple[str, int, str], Sum],
         paced: dict[tuple[str, str, int, str], int], rents: list[int],
     ) -> None:
         peaks = {row["site_id"]: {block: Sum() for block in self.r.blocks} for row in self.r.rows("Sites")}
@@ -346,7 +347,7 @@ class Operation:
             lp.at_most(needed, length * limit * reserved)
 
     def _demand(
-        self, lp: Linear, state: State, presence: dict[tuple[str, int], set[str]],
+        self, lp: Linear, state: State, presence: dict[tuple[str, int], frozenset[str]],
         loads: dict[tuple[str, int, str], Sum],
     ) -> None:
         r, t = self.r, state.t
@@ -367,7 +368,7 @@ class Operation:
                 total.include(served, phi)
             if not self.work.in_every_block(work):
                 lp.equal(total, asked)
-            if not presence:
+            if (name, t) not in presence:
                 continue
             for location in {key[2] for key in loads if key[:2] == (name, t) and not key[2].startswith("in ")}:
                 here = loads[name, t, location]

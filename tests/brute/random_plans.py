@@ -24,8 +24,8 @@ class _Maker:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.theme = THEMES[seed % len(THEMES)]
-        self.length = self.random.choice((6, 6, 12))
-        self.periods = 3 if self.theme in ("pace", "replica") and self.chance(0.0) else 2
+        self.length = self.random.choice((6, 12, 12))
+        self.periods = 3 if self.theme in ("train", "reserve", "replica") and self.chance(0.25) else 2
         self.months = self.length * self.periods
 
     def chance(self, share: float) -> bool:
@@ -59,11 +59,11 @@ class _Maker:
 
     def _machines(self) -> Tables:
         spares = self.theme == "spares"
-        self.lead = self.pick(0, 0, self.length) if not spares else 0
+        self.lead = self.pick(0, 3, self.length, self.length)
         self.kw = self.pick(8, 10)
         liquid = self.theme == "liquid"
         system = {
-            "system_id": "S8", "accelerators_per_system": 8, "price_per_system": self.between(150, 260, 0) * 1000,
+            "system_id": "S8", "accelerators_per_system": 8, "price_per_system": self.between(110, 200, 0) * 1000,
             "price_includes": self.pick(None, "nics"), "bf16_tflops_per_accelerator": 1000,
             "fp8_tflops_per_accelerator": 2000, "memory_gb_per_accelerator": 1000,
             "max_kw_per_system": self.kw, "provisioned_kw_per_system": self.kw, "air": True, "liquid": liquid,
@@ -196,9 +196,13 @@ class _Maker:
         }
 
     def _offers(self) -> Tables:
-        price = self.between(1.8, 3.4)
-        most = self.pick(4, 8, 16, 32) if self.theme in ("serve", "mixed", "power") else self.pick(16, 24, 32)
+        price = self.between(2.4, 5.0)
+        if self.theme in ("liquid", "train", "spares", "availability"):
+            price += 1.5
+        most = self.pick(12, 16, 32) if self.theme in ("serve", "mixed", "power") else self.pick(16, 24, 32)
         rows = [self._offer("OD", "on_demand", price, most)]
+        if self.theme in ("train", "spares") and self.chance(0.6):
+            rows[0]["max_cluster_accelerators"] = 8
         if self.theme in ("reserve", "mixed") or self.chance(0.15):
             reserved = self._offer(
                 "RES", "reserved", round(price * self.between(0.4, 0.7), 2), self.pick(8, 16),
@@ -251,9 +255,10 @@ class _Maker:
             serve = self._workload("serve", "inference")
             serve["load_profile"] = profile
             if theme == "availability":
-                serve["min_availability"] = self.pick(0.999, 0.9999)
+                serve["min_availability"] = self.pick(0.999, 0.9995)
                 if self.chance(0.6):
                     serve["allowed_locations"] = "alpha"
+                    serve["start"] = _text(self.length)
             load = self.between(3, 12, 1)
             if theme == "availability":
                 load = self.between(3, 8, 1)
@@ -262,7 +267,8 @@ class _Maker:
             tables["ServingRates"].append({
                 "workload_id": "serve", "system_id": "S8", "rate": 2.0, "unit": "requests_per_s",
                 "accelerators_per_replica": 16 if theme == "replica" else 4})
-        if theme in ("serve", "power", "liquid", "mixed", "reserve", "availability", "pace"):
+        if theme in ("serve", "power", "liquid", "mixed", "reserve", "availability", "pace") or (
+                theme in ("train", "spares") and self.chance(0.8)):
             steady = self._workload("steady", self.pick("continuous", "continuous", "batch"))
             steady["interruptible"] = theme == "pace" or self.chance(0.3)
             steady["load_profile"] = profile if steady["kind"] == "continuous" and self.chance(0.4) else None
