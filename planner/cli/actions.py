@@ -48,7 +48,7 @@ def _purchases(result: PlanResult) -> Iterator[Action]:
             continue
         month = month_text(calendar.first_month(row.order_period))
         sentence = (
-            f"{_what(row)} at {row.location} by {month}, in service {calendar.label(row.in_service_period)}: "
+            f"{_what(row)} by {month}, in service {calendar.label(row.in_service_period)}: "
             f"{money(row.amount, result.currency)}."
         )
         yield Action(sentence, row.item, row.quantity, row.unit, row.location, month, row.amount)
@@ -59,13 +59,13 @@ def _what(row: Purchase) -> str:
     unit = row.unit[:-1] if row.quantity == 1 and row.unit.endswith("s") else row.unit
     match row.kind:
         case "commitment":
-            return f"Sign {number} {unit} of {row.item}"
+            return f"Sign {number} {unit} of {row.item} at {row.location}"
         case "systems":
-            return f"Order {number} {row.item.partition(',')[0]} {unit}"
+            return f"Order {number} {row.item.partition(',')[0]} {unit} for {row.location}"
         case "site":
-            return f"Open {number} {unit}"
+            return f"Open {number} site, {row.location},"
         case _:
-            return f"Order {number} {unit} ({row.item})"
+            return f"Order {number} {unit} ({row.item}) for {row.location}"
 
 
 def _rents(result: PlanResult) -> Iterator[Action]:

@@ -17,10 +17,11 @@ _STATUS = {
     "time_limit": "Stopped at the time limit after {seconds:,.0f} s: proven is only the bound of {bound}.",
     "interrupted": "Interrupted after {seconds:,.0f} s: proven is only the bound of {bound}.",
 }
+_WHY = {"time_limit": ", at the time limit", "interrupted": ", by request"}
 _WITHOUT = {
     ExitCode.BAD_INPUT: "The input cannot be planned: see the errors above.",
     ExitCode.INFEASIBLE: "No plan can meet all demands and limits: see the errors above.",
-    ExitCode.STOPPED_WITHOUT_PLAN: "Stopped before a plan was found.",
+    ExitCode.STOPPED_WITHOUT_PLAN: "Stopped before a plan was found{why}{bound}.",
 }
 
 
@@ -46,7 +47,8 @@ def _plan_lines(run: Run, result: PlanResult) -> Iterator[str]:
 
 def _lines_without(run: Run) -> Iterator[str]:
     yield from (note for note in run.notes if run.code is ExitCode.INFEASIBLE)
-    yield _WITHOUT[run.code]
+    bound = f"; any plan costs at least {run.bound:,.0f}" if math.isfinite(run.bound) else ""
+    yield _WITHOUT[run.code].format(why=_WHY.get(run.outcome, ""), bound=bound)
 
 
 def as_json(run: Run, message: str = "") -> str:
@@ -57,7 +59,7 @@ def as_json(run: Run, message: str = "") -> str:
         "exit_code": int(run.code), "outcome": run.outcome, "message": message or None,
         "run_id": run.run_id, "plan": result.plan_name if result else None,
         "currency": result.currency if result else None,
-        "cost": _finite(proof.cost) if proof else None, "bound": _finite(proof.bound) if proof else None,
+        "cost": _finite(proof.cost) if proof else None, "bound": _finite(run.bound),
         "gap": _finite(proof.gap) if proof else None,
         "gap_money": _finite(proof.gap_money) if proof else None,
         "asked_gap": proof.asked_gap if proof else None,

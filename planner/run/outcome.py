@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
@@ -45,7 +46,7 @@ class Run:
 
     utc: aware time of the start · report: path really written · folder: run folder, None before reading
     succeeded · timings: wall seconds by phase · notes: sentences for the user · status: master status of the
-    report
+    report · bound: proven least cost of any plan, in the plan's currency
     """
 
     run_id: str
@@ -58,6 +59,7 @@ class Run:
     result: PlanResult | None = None
     report: Path | None = None
     status: str = ""
+    bound: float = -math.inf
     folder: Path | None = None
     timings: dict[str, float] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planner.run.facts import data_cut_off, versions
-from planner.run.folder import SOLVER_LOG, keep_input, make_run_folder, new_run_id, write_manifest
+from planner.run.folder import SOLVER_LOG, keep_input, make_run_folder, new_run_id
+from planner.run.manifest import record
 from planner.run.options import Overrides, choose_options
 from planner.run.outcome import ExitCode, Run, RunError, UsageError
 from planner.workbook.assemble import ReadResult
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from models.costing.line import CostLine
     from models.matrix import Matrix
     from models.plan import Plan
-    from models.results import PlanResult
     from models.sizing import Sizing
     from planner.analyse.infeasible import Reason
     from planner.solve.options import SolveOptions
@@ -86,7 +86,7 @@ def run_plan(run: Run, request: Request, listener: Listener, stop: threading.Eve
         run.outcome = type(error).__name__
         raise
     finally:
-        _record(run, request)
+        record(run, request.source)
 
 
 def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) -> None:
@@ -112,14 +112,16 @@ def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) 
     lines, matrix = built
     with _phase(run, listener, "solve"):
         outcome = _solved(matrix, options, listener, stop)
-    plan_found = _with_plan(run, outcome)
+    plan_found = _with_plan(run, outcome, matrix.money_scale)
     if run.code is ExitCode.INFEASIBLE:
         with _phase(run, listener, "diagnose"):
             _diagnose(run, plan, sizing, matrix, options, read, listener, stop)
     if plan_found is None:
         return
     with _phase(run, listener, "verify"):
-        run.result = _verified(plan, sizing, lines, matrix, plan_found, options)
+        from planner.run.verified import verified
+
+        run.result = verified(plan, sizing, lines, matrix, plan_found, options)
     with _phase(run, listener, "report"):
         _write_report(run, request, plan, read, plan_found.solution.log_tail, listener)
 
@@ -155,7 +157,7 @@ def _make_folder(run: Run, request: Request, listener: Listener) -> None:
         listener.tell(run.notes[-1])
         return
     listener.folder(run.folder)
-    _record(run, request)
+    record(run, request.source)
 
 
 def _sized(plan: Plan) -> Sizing:
@@ -216,7 +218,7 @@ def _solved(matrix: Matrix, options: SolveOptions, listener: Listener, stop: thr
     return solve(matrix, options, stop=stop, on_progress=in_money)
 
 
-def _with_plan(run: Run, outcome: Outcome) -> Optimal | Stopped | None:
+def _with_plan(run: Run, outcome: Outcome, money_scale: float) -> Optimal | Stopped | None:
     """The outcome if it holds a plan; sets the run's code. Raises RunError where the solver failed."""
     from planner.solve import outcome as ends
 
@@ -230,6 +232,7 @@ def _with_plan(run: Run, outcome: Outcome) -> Optimal | Stopped | None:
             return outcome
         case ends.StoppedWithout():
             run.code, run.outcome = ExitCode.STOPPED_WITHOUT_PLAN, outcome.reason.value
+            run.bound = outcome.bound * money_scale
         case ends.Infeasible():
             run.code, run.outcome = ExitCode.INFEASIBLE, "infeasible"
             if not outcome.confirmed:
@@ -256,39 +259,6 @@ def _add_reasons(run: Run, reasons: Sequence[Reason], read: ReadResult, listener
     _add_findings(run, [at(read.origin, item.code, item.ref, **item.params) for item in reasons], listener)
 
 
-def _verified(
-    plan: Plan, sizing: Sizing, lines: Sequence[CostLine], matrix: Matrix, found: Optimal | Stopped,
-    options: SolveOptions,
-) -> PlanResult:
-    """The plan with whole numbers, every row checked and its cost computed anew. Raises RunError."""
-    from models.reading.read import read
-    from models.results import Proof
-    from planner.run.recheck import recheck
-    from planner.solve.outcome import Stopped, StopReason, gap
-    from planner.solve.tidy import tidy
-    from planner.solve.verify import VerificationError, polish
-
-    solution = found.solution
-    try:
-        exact = polish(matrix, solution.x, options)
-        exact = polish(matrix, tidy(matrix, exact.x, options), options)
-    except VerificationError as error:
-        raise RunError(f"the plan found does not hold up and is not reported: {error}") from error
-    bound = min(solution.bound, exact.objective)
-    scale = matrix.money_scale
-    proof = Proof(
-        status="optimal" if not isinstance(found, Stopped)
-        else "interrupted" if found.reason is StopReason.INTERRUPTED else "time_limit",
-        cost=exact.objective * scale, bound=bound * scale, gap=gap(exact.objective, bound),
-        asked_gap=options.mip_gap, seconds=solution.seconds,
-    )
-    result = read(plan, sizing, lines, matrix, exact.x, proof)
-    wrong = recheck(result, exact.objective * scale, solution.objective * scale)
-    if wrong:
-        raise RunError(f"the plan found does not hold up and is not reported: {wrong[0]}")
-    return result
-
-
 def _write_report(
     run: Run, request: Request, plan: Plan, read: ReadResult, log_tail: tuple[str, ...], listener: Listener
 ) -> None:
@@ -307,31 +277,9 @@ def _write_report(
         data_cut_off=data_cut_off(plan),
     )
     assert run.result is not None
+    run.bound = run.result.proof.bound
     run.report = write_report(
         request.report, run.result, plan, meta, origin=read.origin, findings=run.findings, tell=tell)
     run.status = master_status(run.report)
     if run.folder is not None:
         record_report(run.folder, run.report)
-
-
-def _record(run: Run, request: Request) -> None:
-    """Brings the manifest up to date. A run never fails for its log."""
-    if run.folder is None:
-        return
-    proof = run.result.proof if run.result is not None else None
-    manifest = {
-        "run_id": run.run_id, "utc": run.utc.isoformat(timespec="seconds"),
-        "input": {"name": request.source.name, "sha256": run.input_sha256},
-        "report": run.report.name if run.report else None, "master_status": run.status or None,
-        "outcome": run.outcome, "exit_code": int(run.code),
-        "cost": proof.cost if proof else None, "bound": proof.bound if proof else None,
-        "gap": proof.gap if proof else None,
-        "options": [{"name": o.name, "value": o.value, "origin": o.origin} for o in run.options],
-        "versions": versions(), "timings_s": run.timings, "notes": run.notes,
-        "findings": {severity: sum(f.severity == severity for f in run.findings)
-                     for severity in ("error", "repair", "warning", "notice")},
-    }
-    try:
-        write_manifest(run.folder, manifest)
-    except OSError as error:
-        log.warning("the manifest cannot be written: %s", error)

@@ -109,6 +109,7 @@ class _Elastic:
             stage=np.concatenate([own.stage, np.zeros(extra, dtype=np.int8)]),
             columns=[*own.columns, *numbers],
             rows=[*own.rows, *(Key("bound", (j,)) for j in bounded)],
+            preference=None,
             activity=csr_array((len(own.activity_keys), own.n_columns + extra)),
         )
 
