@@ -42,15 +42,13 @@ def assemble(
 ) -> ReadResult:
     """The plan of the raw tables, with `findings` of earlier steps put before its own."""
     book = Book(findings=list(findings))
-    present = set()
     for raw in raw_tables:
         rows, found = typed_rows(raw)
-        present.add(raw.table.name)
         book.findings.extend(found)
         book.rows[raw.table.name] = [row for row in rows if row.enabled]
         book.off[raw.table.name] = [row for row in rows if not row.enabled]
     for table in TABLES:
-        if table.required and table.name not in present and not _told_missing(book, table.name):
+        if table.required and table.name not in book.rows and not book.unread(table.name):
             book.findings.append(finding("sheet.missing", seen=table.name, nearest=""))
     drop_followers(book)
     rates = rates_at_start(book)
@@ -64,12 +62,6 @@ def assemble(
     origin = Origin({(row.table.name, row.key): row for row in book.all_rows()})
     return ReadResult(plan=plan, findings=tuple(ordered(book.findings)), origin=origin,
                       defaults=tuple(defaults), sha256=sha256, schema_version=schema_version)
-
-
-def _told_missing(book: Book, name: str) -> bool:
-    """Whether an earlier step has told already why a sheet gave no table."""
-    return any(f.severity == "error" and (f.sheet == name or f.params.get("seen") == name)
-               for f in book.findings)
 
 
 def _plan(book: Book) -> Plan:

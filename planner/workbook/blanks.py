@@ -22,7 +22,7 @@ from planner.workbook.schema.types import (
     Warn,
     WarnFor,
 )
-from planner.workbook.text import did_you_mean
+from planner.workbook.text import did_you_mean, quoted
 
 ORIGIN_DEFAULT = "default"
 ORIGIN_CATALOGUE = f"catalogue {MARKETS_FILE}"
@@ -57,9 +57,11 @@ def _fill(book: Book, row: Row, column: Column, rates: Rates, used: list[Default
         if isinstance(policy, Required):
             row.refused.add(column.name)
             market = _market_of(book, row)
-            book.findings.append(row.find("market.no_value", column.name, seen=f'"{market or ""}"',
+            if market is None:
+                return
+            book.findings.append(row.find("market.no_value", column.name, seen=quoted(market),
                                           expected=expected_text(column),
-                                          nearest=did_you_mean(market or "", markets())))
+                                          nearest=did_you_mean(market, markets())))
             return
     match policy:
         case Required():

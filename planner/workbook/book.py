@@ -36,6 +36,12 @@ class Book:
                 result.setdefault(value, row)
         return result
 
+    def unread(self, table: str) -> bool:
+        """Whether an error has told why a sheet gave no rows."""
+        return table not in self.rows and any(
+            item.severity == "error" and (item.sheet == table or item.params.get("seen") == table)
+            for item in self.findings)
+
     def all_rows(self) -> Iterator[Row]:
         """Every row that counts, in sheet order."""
         for rows in self.rows.values():

@@ -61,7 +61,7 @@ class Finding:
         return f"{name}!{self.cell}" if self.cell else name
 
 
-def finding(code: str, sheet: str = "", cell: str = "", field: str = "", **params: object) -> Finding:
+def finding(code: str, sheet: str = "", cell: str = "", field: str = "", /, **params: object) -> Finding:
     """A finding with the severity that its message states. KeyError for an unknown code."""
     words = {name: str(value) for name, value in params.items()}
     return Finding(code, MESSAGES[code].severity, sheet, cell, field, words)

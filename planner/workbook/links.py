@@ -144,12 +144,18 @@ def _resolve(book: Book, row: Row, column: Column, value: str, known: Mapping[st
         target = off[value]
         book.findings.append(row.find("ref.off", column.name, seen=quoted(value),
                                       where=target.place(target.table.key[0])))
-    else:
+    elif _was_read(book, column.reference or ""):
         book.findings.append(row.find("ref.unknown", column.name, seen=quoted(value), where=where,
                                       nearest=did_you_mean(value, known),
                                       expected=f"a name that stands on {where}"))
     row.refused.add(column.name)
     return None
+
+
+def _was_read(book: Book, reference: str) -> bool:
+    """Whether the sheet referred to was read, or is absent without an error that explains it."""
+    name = "Sites" if reference.startswith("@") else reference.partition(".")[0]
+    return name in book.rows or not book.unread(name)
 
 
 def _where(reference: str) -> str:

@@ -70,7 +70,7 @@ class Row:
         """The field's name in the plan's origin map."""
         return FieldRef(self.table.name, self.key, name)
 
-    def find(self, code: str, name: str, **params: object) -> Finding:
+    def find(self, code: str, name: str, /, **params: object) -> Finding:
         """A finding at a column's cell."""
         return finding(code, self.sheet, self.at(name), name, **params)
 

@@ -72,11 +72,12 @@ def _demand_months(workload: Row, rows: list[Row]) -> Iterator[Finding]:
 def rates_measured(book: Book) -> Iterator[Finding]:
     """Requests and tokens per second have a measured rate in the same unit."""
     rates = _by_workload(book, "ServingRates")
+    workloads = book.by_id("Workloads")
     broken = any(row.refused for row in book.on("ServingRates"))
     for name, rows in _by_workload(book, "Demand").items():
         for row in rows:
             unit = row.text("unit")
-            if unit not in ("requests_per_s", "tokens_per_s"):
+            if unit not in ("requests_per_s", "tokens_per_s") or name not in workloads:
                 continue
             measured = {rate.text("unit") for rate in rates.get(name, [])} - {None}
             if not measured and not broken:
