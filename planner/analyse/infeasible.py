@@ -51,13 +51,14 @@ def explain(
 ) -> tuple[Reason, ...]:
     """Limits whose rise makes a plan possible; demand is cut only where no limit helps."""
     program = without_rows(matrix, [i for i, key in enumerate(matrix.rows) if _is_cover(key)])
-    limits = [i for i, key in enumerate(program.rows) if _is_limit(key)]
-    wants = [i for i, key in enumerate(program.rows) if _is_want(key)]
-    bounds = [j for j, key in enumerate(program.columns) if key.kind in _LIMIT_COLUMNS]
+    limits = {i: _size(plan, program, i) for i, key in enumerate(program.rows) if _is_limit(key)}
+    wants = {i: abs(float(program.row_upper[i])) for i, key in enumerate(program.rows) if _is_want(key)}
+    bounds = {
+        j: float(program.upper[j]) for j, key in enumerate(program.columns) if key.kind in _LIMIT_COLUMNS}
     free = [j for j, key in enumerate(program.columns) if key.kind in _FREE_COLUMNS]
     quick = replace(
         options, mip_gap=GAP, time_limit_s=min(TIME_LIMIT_S, options.time_limit_s), log_file=None)
-    for rows in (limits, [*limits, *wants]):
+    for rows in (limits, limits | wants):
         slacks = relax(program, rows, bounds, free, quick, stop)
         if slacks:
             return _reasons(plan, sizing, slacks)
@@ -78,6 +79,18 @@ def impossible_rows(rows: Iterable[tuple[Key, float]], sizing: Sizing) -> tuple[
 
 def _part(part: str | int, sizing: Sizing) -> str:
     return sizing.calendar.label(part) if isinstance(part, int) else part
+
+
+def _size(plan: Plan, program: Matrix, row: int) -> float:
+    """The size of a limit: present power stands in its row as a coefficient of the site being in use."""
+    key = program.rows[row]
+    if key.kind == "C10" and key.parts[0] == PRESENT:
+        return _usable_mw(plan, str(key.parts[1]))
+    return abs(float(program.row_upper[row]))
+
+
+def _usable_mw(plan: Plan, site_id: str) -> float:
+    return next(site.usable_mw for site in plan.sites if site.site_id == site_id)
 
 
 def _is_cover(key: Key) -> bool:
@@ -136,7 +149,7 @@ def _limit(plan: Plan, slack: Slack) -> _Limit:
         return _Limit("limit.blocks", ref, f"{names[2]} at {names[1]}", slack.limit, slack.amount, None)
     if kind == "C10":
         ref = FieldRef("Sites", names[1], "usable_mw")
-        return _Limit("limit.power", ref, names[1], slack.limit, slack.amount, int(parts[2]))
+        return _Limit("limit.power", ref, names[1], _usable_mw(plan, names[1]), slack.amount, int(parts[2]))
     if kind == "C11" and names[0] == "racks":
         ref = FieldRef("Sites", names[1], "racks")
         return _Limit("limit.racks", ref, names[1], slack.limit, slack.amount, int(parts[2]))

@@ -7,7 +7,7 @@ Costs play no part.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,7 +18,7 @@ from planner.solve.options import SolveOptions
 from planner.solve.outcome import Optimal, Stopped
 from planner.solve.search import solve
 
-LEAST_SCALE = 1e-3  # a limit of nothing is measured as if it were this much
+LEAST_SIZE = 1e-3  # a limit of nothing is measured as if it were this much
 NOTICEABLE = 1e-6  # relative slack below which a limit counts as kept
 
 
@@ -38,16 +38,17 @@ class Slack:
 
 def relax(
     matrix: Matrix,
-    soft_rows: Sequence[int],
-    soft_bounds: Sequence[int],
+    soft_rows: Mapping[int, float],
+    soft_bounds: Mapping[int, float],
     free_bounds: Sequence[int],
     options: SolveOptions,
     stop: threading.Event | None = None,
 ) -> tuple[Slack, ...] | None:
     """The least relative slack that makes the program feasible; None where no slack does, or time is up.
 
-    `soft_rows` index rows, `soft_bounds` and `free_bounds` columns: upper bounds of the latter are dropped at
-    no charge. Empty where the program is feasible as it stands.
+    `soft_rows` (row index) and `soft_bounds` (column index, its upper bound) tell the size by which the slack
+    of each limit is measured; upper bounds of the columns `free_bounds` are dropped at no charge. Empty where
+    the program is feasible as it stands.
     """
     program = _Elastic(matrix, soft_rows, soft_bounds, free_bounds)
     outcome = solve(program.matrix, options, stop=stop)
@@ -60,14 +61,20 @@ class _Elastic:
     """The program with slack columns behind its own."""
 
     def __init__(
-        self, matrix: Matrix, soft_rows: Sequence[int], soft_bounds: Sequence[int], free_bounds: Sequence[int]
+        self, matrix: Matrix, soft_rows: Mapping[int, float], soft_bounds: Mapping[int, float],
+        free_bounds: Sequence[int],
     ) -> None:
         self._own = matrix
         bounded = [j for j in soft_bounds if np.isfinite(matrix.upper[j])]
+        sides = ((matrix.row_lower, True), (matrix.row_upper, False))
         limits = [
-            *((i, float(matrix.row_lower[i]), True) for i in soft_rows if np.isfinite(matrix.row_lower[i])),
-            *((i, float(matrix.row_upper[i]), False) for i in soft_rows if np.isfinite(matrix.row_upper[i])),
+            *((i, float(limit[i]), is_lower) for limit, is_lower in sides for i in soft_rows
+              if np.isfinite(limit[i])),
             *((matrix.n_rows + k, float(matrix.upper[j]), False) for k, j in enumerate(bounded)),
+        ]
+        self._sizes = [
+            max(LEAST_SIZE, soft_rows[i] if i < matrix.n_rows else soft_bounds[bounded[i - matrix.n_rows]])
+            for i, _, _ in limits
         ]
         self._limits = limits
         self._keys = [
@@ -80,9 +87,9 @@ class _Elastic:
         """Slacks that a solution uses, in the order of rows and columns."""
         return tuple(
             Slack(key, row >= self._own.n_rows, limit, float(amount), is_lower)
-            for key, (row, limit, is_lower), amount in zip(
-                self._keys, self._limits, x[self._own.n_columns :], strict=True)
-            if amount > NOTICEABLE * _scale(limit)
+            for key, size, (row, limit, is_lower), amount in zip(
+                self._keys, self._sizes, self._limits, x[self._own.n_columns :], strict=True)
+            if amount > NOTICEABLE * size
         )
 
     def _program(self, bounded: Sequence[int], free_bounds: Sequence[int]) -> Matrix:
@@ -95,7 +102,7 @@ class _Elastic:
         upper = own.upper.copy()
         upper[[*bounded, *free_bounds]] = np.inf
         numbers = [Key("slack", (k,)) for k in range(extra)]
-        weights = [1.0 / _scale(limit) for _, limit, _ in self._limits]
+        weights = [1.0 / size for size in self._sizes]
         return replace(
             own,
             cost=np.concatenate([np.zeros(own.n_columns), weights]),
@@ -112,10 +119,6 @@ class _Elastic:
             preference=None,
             activity=csr_array((len(own.activity_keys), own.n_columns + extra)),
         )
-
-
-def _scale(limit: float) -> float:
-    return max(abs(limit), LEAST_SCALE)
 
 
 def without_rows(matrix: Matrix, dropped: Sequence[int]) -> Matrix:

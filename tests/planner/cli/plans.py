@@ -44,7 +44,7 @@ def reserved_only(accelerators: tuple[int, ...], limit: int) -> Tables:
         for month, count in enumerate(accelerators, 1)
     ]
     tables["CloudOffers"] = [{
-        "offer_id": "RESERVED", "provider": "Cloud", "region": "us", "system_id": "H100X8", "term": "reserved",
-        "term_months": 1, "price_per_accelerator_hour": 10, "block_accelerators": 1,
+        "offer_id": "RESERVED", "provider": "Cloud", "region": "us", "system_id": "H100X8",
+        "term": "reserved", "term_months": 1, "price_per_accelerator_hour": 10, "block_accelerators": 1,
         "max_accelerators": limit}]
     return tables

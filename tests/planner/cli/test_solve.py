@@ -119,7 +119,7 @@ def test_a_fault_of_ours_is_one_line_and_a_log(
 def test_a_plan_that_does_not_add_up_is_never_reported(
     planner: Any, plans: Any, workbook: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("planner.run.recheck.net_present_value", lambda flows, rate: 1.0)
+    monkeypatch.setattr("planner.run.recheck.net_present_value", lambda *_: 1.0)
     ended = planner("solve", workbook(plans["minimal"]()), "-o", tmp_path / "out.xlsx")
     assert ended.code == 1
     assert "the cash flows are worth 1.00 today, the objective is 968,636.37" in ended.err
@@ -144,7 +144,7 @@ def _eight(tables: Tables) -> None:
 @pytest.mark.parametrize(("change", "said"), [
     (_typo, ('"dalas"', "SiteCooling!", "did you mean dallas")),
     (_no_price, ("Systems!", "price_per_system", "blank")),
-    (_eight, ("Settings!", "discount_rate", "800 %")),
+    (_eight, ("Settings!B10", "discount_rate", "8 ", "at most 1")),
 ])
 def test_bad_cells_exit_2_with_the_cell(
     planner: Any, plans: Any, workbook: Any, tmp_path: Path, change: Change, said: tuple[str, ...]
@@ -182,7 +182,9 @@ def test_reserved_limit_too_small_is_named(planner: Any, plans: Any, workbook: A
     ended = planner("solve", workbook(plans["reserved_only"]((30, 32, 30, 30), 1)), "-o", tmp_path / "o.xlsx")
     assert ended.code == 3
     (error,) = [line for line in ended.err.splitlines() if line.startswith("ERROR")]
-    for words in ("Demand!C6", "needs at least 32", "2027-02", "at most 1", "31 too few", "RESERVED", "CloudOffers!"):
+    said = ("Demand!C6", "needs at least 32", "2027-02", "at most 1", "31 too few", "RESERVED",
+            "CloudOffers!")
+    for words in said:
         assert words in error
     assert not (tmp_path / "o.xlsx").exists()
 
@@ -191,4 +193,22 @@ def test_reserved_limit_large_enough(planner: Any, plans: Any, workbook: Any, tm
     source = workbook(plans["reserved_only"]((30, 32, 30, 30), 32))
     ended = planner("solve", source, "-o", tmp_path / "o.xlsx", "--json")
     assert ended.code == 0
-    assert json.loads(ended.out)["actions"][0]["sentence"].startswith("Sign 30 blocks of RESERVED at Cloud:us by")
+    first = json.loads(ended.out)["actions"][0]
+    assert first["sentence"].startswith("Sign 30 blocks of RESERVED at Cloud:us by 2027-01, ")
+
+
+def test_infeasible_by_the_solver_names_the_demand(
+    planner: Any, plans: Any, workbook: Any, tmp_path: Path
+) -> None:
+    tables = plans["minimal"]()
+    tables["CloudOffers"] = []
+    tables["Workloads"] = [{
+        "workload_id": "web", "kind": "continuous", "project": "shop", "start": "2027-07", "end": "2028-12",
+        "precision": "bf16", "mfu": 0.4, "max_utilisation": 1}]
+    tables["Demand"] = [
+        {"workload_id": "web", "from": "2027-07", "amount": 320, "unit": "accelerators_of:H100X8"}]
+    ended = planner("solve", workbook(tables), "-o", tmp_path / "out.xlsx")
+    assert ended.code == 3
+    (error,) = [line for line in ended.err.splitlines() if line.startswith("ERROR")]
+    assert error.startswith("ERROR Demand!C5 (amount): 20.0% of the demand of web in 2027-H2")
+    assert ended.out == "No plan can meet all demands and limits: see the errors above.\n"

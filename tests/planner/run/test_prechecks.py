@@ -1,0 +1,133 @@
+"""Pre-checks: what they prove, with exact numbers, and that the shipped plans pass them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from models.sizing import size
+from planner.prechecks import prechecks
+from planner.workbook import Finding, plan_from_tables, read_workbook
+
+INPUTS = Path(__file__).parents[3] / "inputs"
+
+
+def found(tables: dict[str, Any]) -> tuple[Finding, ...]:
+    """Findings of the pre-checks on tables that the reader accepts."""
+    read = plan_from_tables(tables)
+    assert read.plan is not None, read.findings
+    return prechecks(read.plan, size(read.plan), read.origin)
+
+
+def only(tables: dict[str, Any]) -> Finding:
+    """The one finding."""
+    (finding,) = found(tables)
+    assert finding.severity == "error"
+    return finding
+
+
+@pytest.mark.parametrize("name", ["minimal.xlsx", "example.xlsx"])
+def test_shipped_plans_pass(name: str) -> None:
+    read = read_workbook(INPUTS / name)
+    assert read.plan is not None
+    assert prechecks(read.plan, size(read.plan), read.origin) == ()
+
+
+@pytest.mark.parametrize(("limit", "passes"), [(31, False), (32, True)])
+def test_reserved_limit(plans: Any, limit: int, passes: bool) -> None:
+    findings = found(plans["reserved_only"]((30, 32, 30, 30), limit))
+    assert (not findings) is passes
+    for finding in findings:
+        assert finding.code == "demand.short"
+        assert finding.place == "Demand!C6"
+        assert finding.params["needed"] == "32"
+        assert finding.params["most"] == "31"
+        assert finding.params["short"] == "1"
+        assert finding.params["period"] == "2027-02"
+
+
+def test_two_workloads_that_fit_alone_but_not_together(plans: Any) -> None:
+    tables = plans["reserved_only"]((20, 20), 32)
+    tables["Workloads"].append({**tables["Workloads"][0], "workload_id": "second"})
+    tables["Demand"] += [{**row, "workload_id": "second"} for row in tables["Demand"]]
+    finding = only(tables)
+    assert finding.code == "demand.total"
+    assert (finding.params["needed"], finding.params["most"], finding.params["period"]) == (
+        "40", "32", "2027-01")
+
+
+def test_a_period_without_any_capacity(plans: Any) -> None:
+    tables = plans["reserved_only"]((8, 8, 8), 32)
+    offer = tables["CloudOffers"][0]
+    tables["CloudOffers"] = [
+        {**offer, "available_to": "2027-01"}, {**offer, "offer_id": "LATER", "available_from": "2027-03"}]
+    finding = only(tables)
+    assert finding.code == "demand.early"
+    assert finding.params["period"] == "2027-02"
+    assert finding.params["earliest"] == "2027-03"
+
+
+def test_nothing_can_serve(plans: Any) -> None:
+    tables = plans["reserved_only"]((8, 8), 32)
+    tables["Workloads"][0]["min_availability"] = 0.9999
+    tables["CloudOffers"][0]["availability"] = 0.99
+    finding = only(tables)
+    assert finding.code == "demand.no_pool"
+    assert "availability 0.99 is below 0.9999" in finding.params["reasons"]
+
+
+def _owned(plans: Any) -> dict[str, Any]:
+    tables: dict[str, Any] = plans["minimal"]()
+    tables["CloudOffers"] = []
+    return tables
+
+
+def test_memory_floor(plans: Any) -> None:
+    """4,000e9 parameters at 16 bytes need 889 accelerators of 72 usable GB; one fabric joins 64."""
+    tables = _owned(plans)
+    tables["Workloads"][0].update(total_params_billion=4000)
+    finding = only(tables)
+    assert finding.code == "campaign.no_pool"
+    assert "needs 889 accelerators" in finding.params["reasons"]
+    assert "joins 64" in finding.params["reasons"]
+
+
+def test_run_longer_than_its_window(plans: Any) -> None:
+    """2,160,000 EFLOP on 64 accelerators at 1.44 EFLOP/h take 977 days; the window has 730."""
+    tables = _owned(plans)
+    tables["Workloads"][0].update(tokens_trillion=45)
+    finding = only(tables)
+    assert finding.code == "campaign.no_pool"
+    assert "977 days, 730 are allowed" in finding.params["reasons"]
+
+
+def test_capacity_too_late_for_the_run(plans: Any) -> None:
+    """Systems are there from 2028-01; at 64 accelerators the run takes two periods, one is left."""
+    tables = _owned(plans)
+    tables["Systems"][0]["lead_months"] = 11
+    tables["Workloads"][0]["end"] = "2028-06"
+    finding = only(tables)
+    assert finding.code == "campaign.late"
+    assert finding.place == "Workloads!E5"
+    assert finding.params["earliest"] == "2028-01"
+    assert finding.params["end"] == "2028-06"
+    assert finding.params["finish"] == "2028-12"
+
+
+def test_more_runs_than_power_can_carry(plans: Any) -> None:
+    """90 kW feed 8 systems; 64 accelerators have 840,960 hours in the three periods after delivery."""
+    tables = _owned(plans)
+    tables["Sites"][0]["usable_mw"] = 0.09
+    tables["Workloads"][0]["runs"] = 3
+    finding = only(tables)
+    assert finding.code == "campaign.hours"
+    assert finding.params["needed"] == "1,500,000"
+    assert finding.params["most"] == "840,960"
+
+
+def test_work_that_may_be_left_undone_is_never_impossible(plans: Any) -> None:
+    tables = _owned(plans)
+    tables["Workloads"][0].update(total_params_billion=4000, shortfall_penalty_per_eflop=1)
+    assert found(tables) == ()
