@@ -1,0 +1,43 @@
+"""Least cost of plain tables, through plan, program, solver and verification."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from models.costing.lines import cost_lines
+from models.plan import Plan
+from models.program.build import ImpossibleRowsError, build
+from models.program.families import FAMILIES, Family
+from models.sizing import size
+from models.terms import TERMS
+from planner.solve.options import SolveOptions
+from planner.solve.outcome import Infeasible, Optimal
+from planner.solve.search import solve
+from planner.solve.verify import polish
+from planner.workbook.tables import plan_from_tables
+
+ALL_TERMS = tuple(term.name for term in TERMS)
+
+
+def plan_of(tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> Plan:
+    """The plan of tables without an error."""
+    result = plan_from_tables(tables)
+    assert result.plan is not None, [str(found) for found in result.findings if found.severity == "error"]
+    return result.plan
+
+
+def least_cost(
+    plan: Plan, families: Iterable[Family] = FAMILIES, terms: Iterable[str] = ALL_TERMS
+) -> float | None:
+    """Present value of the best plan, proven with gap 0, in the plan's currency; None if infeasible."""
+    sizing = size(plan)
+    try:
+        matrix = build(plan, sizing, cost_lines(plan, sizing, terms), families)
+    except ImpossibleRowsError:
+        return None
+    outcome = solve(matrix, SolveOptions(mip_gap=0.0, time_limit_s=120.0, threads=1))
+    if isinstance(outcome, Infeasible):
+        return None
+    assert isinstance(outcome, Optimal), outcome
+    return polish(matrix, outcome.solution.x).objective * matrix.money_scale
