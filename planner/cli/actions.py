@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.plan import month_text
-from models.results import PlanResult, Purchase
+from models.results import PlanResult
 from planner.cli.money import count, money
+from planner.report.actions import approval
 
 SENTENCES = 3
 _RENTS = {"cloud_on_demand": "on demand", "cloud_spot": "on spot"}
@@ -48,24 +49,10 @@ def _purchases(result: PlanResult) -> Iterator[Action]:
             continue
         month = month_text(calendar.first_month(row.order_period))
         sentence = (
-            f"{_what(row)} by {month}, in service {calendar.label(row.in_service_period)}: "
+            f"{approval(row)} by {month}, in service {calendar.label(row.in_service_period)}: "
             f"{money(row.amount, result.currency)}."
         )
         yield Action(sentence, row.item, row.quantity, row.unit, row.location, month, row.amount)
-
-
-def _what(row: Purchase) -> str:
-    number = count(row.quantity)
-    unit = row.unit[:-1] if row.quantity == 1 and row.unit.endswith("s") else row.unit
-    match row.kind:
-        case "commitment":
-            return f"Sign {number} {unit} of {row.item} at {row.location}"
-        case "systems":
-            return f"Order {number} {row.item.partition(',')[0]} {unit} for {row.location}"
-        case "site":
-            return f"Open {number} site, {row.location},"
-        case _:
-            return f"Order {number} {unit} ({row.item}) for {row.location}"
 
 
 def _rents(result: PlanResult) -> Iterator[Action]:
