@@ -41,14 +41,18 @@ def _count(value: float) -> str:
 
 
 def approval(purchase: Purchase) -> str:
-    """`Order 5 systems: H100X8 systems for dallas`."""
+    """`Order 5 H100X8 systems for dallas`."""
     unit = purchase.unit[:-1] if purchase.quantity == 1 and purchase.unit.endswith("s") else purchase.unit
-    number = f"{_count(purchase.quantity)} {unit}"
-    if purchase.kind == "commitment":
-        return f"Sign {number}: {purchase.what}, {purchase.location}"
-    if purchase.kind == "site":
-        return f"Open {purchase.location}"
-    return f"Order {number}: {purchase.what}, {purchase.location}"
+    number = _count(purchase.quantity)
+    match purchase.kind:
+        case "commitment":
+            return f"Sign {number} {unit} of {purchase.item} at {purchase.location}"
+        case "systems":
+            return f"Order {number} {purchase.item.partition(',')[0]} {unit} for {purchase.location}"
+        case "site":
+            return f"Open {purchase.location}"
+        case _:
+            return f"Order {number} {unit} ({purchase.item}) for {purchase.location}"
 
 
 def _approvals(ctx: Context, orders: OrderCells) -> Iterator[Action]:

@@ -75,6 +75,36 @@ def test_every_formula_gives_its_stored_value_and_all_checks_hold(maker, office,
         assert len(words) >= 30 and set(words) == {"OK"}
 
 
+def test_the_minimal_plan_from_workbook_to_recalculated_report(office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """The whole way, on the workbook that the docs work through by hand."""
+    import threading
+
+    from planner.run.pipeline import Listener, Request, new_run, run_plan
+
+    source = Path(__file__).resolve().parents[2] / "inputs" / "minimal.xlsx"
+    run = new_run()
+    run_plan(run, Request(source, tmp_path / "report.xlsx"), Listener(), threading.Event())
+    assert run.report is not None
+    (made,) = office.recalculate(run.report)
+    stored = openpyxl.load_workbook(run.report, data_only=True)
+    calculated = openpyxl.load_workbook(made, data_only=True)
+    wrong = [
+        (sheet, at)
+        for sheet, at in _formulas(run.report)
+        if not _same(stored[sheet][at].value, calculated[sheet][at].value)
+    ]
+    assert wrong == []
+    assert calculated[STATUS[0]][STATUS[1]].value == "OK"
+    pasted = [
+        cell.coordinate
+        for row in stored["OrderBook"].iter_rows(min_row=6, min_col=12, max_col=13)
+        for cell in row
+        if cell.value is not None
+        and (stored["OrderBook"].title, cell.coordinate) not in set(_formulas(run.report))
+    ]
+    assert pasted == []  # every amount of the order book is a live formula
+
+
 EDITS = (
     ("Discount rate", 0.11),
     ("H100X8: price per system", 260_000.0),

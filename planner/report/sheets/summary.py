@@ -21,7 +21,7 @@ from planner.report.sheets.workloads import WorkCells
 
 LAST_COLUMN = 9
 _MOST_ACTIONS, _MOST_LINES = 12, 7
-_ACTION_WIDTH, _LINE_WIDTH = 115, 150
+_ACTION_WIDTH, _LINE_WIDTH = 122, 150
 _CHART_ROWS = 16
 _FLEET_CHART_WIDTH, _CASH_CHART_WIDTH = 530, 448
 """Pixels: left of column F, and from there to the page's edge."""
