@@ -34,6 +34,8 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
     worksheet.set_row(0, 24)
     sheet.fit_rows()
     worksheet.hide_gridlines(2)
+    everywhere = "A1:XFD1048576"  # ids may be digits; totals leave the constant beside them out on purpose
+    worksheet.ignore_errors({"number_stored_as_text": everywhere, "formula_range": everywhere})
     worksheet.set_paper(_A4)
     worksheet.set_margins(left=0.25, right=0.25, top=0.5, bottom=0.6)
     worksheet.set_footer(f"&L&8 {_plain(sheet.name)}&C&8 Page &P of &N&R&8 {_plain(ctx.meta.run_id)}")

@@ -96,6 +96,8 @@ class Styles:
     def __init__(self, workbook: Workbook) -> None:
         self._workbook = workbook
         self._made: dict[tuple[str, str], Format] = {}
+        ink, fill = STATUS["RE-PRICED"]
+        self.edited = workbook.add_format({"font_color": ink, "bg_color": fill, "bold": True})
         self.status_words = {
             word: workbook.add_format({"font_color": ink, "bg_color": fill, "bold": True})
             for word, (ink, fill) in STATUS.items()

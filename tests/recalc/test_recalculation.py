@@ -21,6 +21,7 @@ VARIANTS = (
     {"seed": 3, "periods": 3, "period_months": 12, "term_months": 36, "fiscal_year_start_month": 1},
     {"seed": 4, "discount_rate": 0.0, "fiscal_year_named_by": "start"},
     {"seed": 5, "cut": 1},
+    {"seed": 10, "cut": 0},
     {"seed": 6, "periods": 30, "period_months": 1, "term_months": 36, "start": 2027 * 12 + 4},
 )
 
@@ -61,7 +62,7 @@ def test_every_formula_gives_its_stored_value_and_all_checks_hold(maker, office,
         stored = openpyxl.load_workbook(path, data_only=True)
         calculated = openpyxl.load_workbook(made, data_only=True)
         cells = list(_formulas(path))
-        assert len(cells) > 500
+        assert len(cells) > 300
         wrong = [
             (sheet, at, stored[sheet][at].value, calculated[sheet][at].value)
             for sheet, at in cells

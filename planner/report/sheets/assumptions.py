@@ -78,6 +78,7 @@ def write(ctx: Context) -> AssumptionCells:
         for row, assumption in enumerate(rows, first):
             number += 1
             _write_row(ctx, sheet, row, number, assumption)
+        _mark_edits(sheet, first, row)
         changed.append(sheet.block(first, _EDITED, np.zeros((len(rows), 1))))
         row += 2
     edits = sheet.put(row, _EDITED, added(total(b) for b in changed), "total", styles.COUNT)
@@ -90,6 +91,12 @@ def write(ctx: Context) -> AssumptionCells:
     )
     ctx.book.name("edits", edits)
     return AssumptionCells(constants(ctx), edits, currency, hashed)
+
+
+def _mark_edits(sheet: Sheet, first: int, last: int) -> None:
+    """Edited live figures stand out, by colour here and by 1 in the last column."""
+    rule = {"type": "formula", "criteria": f"=$D{first + 1}<>$C{first + 1}", "format": sheet.style.edited}
+    sheet.worksheet.conditional_format(first, D, last, D, rule)
 
 
 def _write_row(ctx: Context, sheet: Sheet, row: int, number: int, item: Assumption) -> None:

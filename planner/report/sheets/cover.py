@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 
 from planner.report import styles
@@ -32,6 +33,7 @@ AUDIT = (
     "Change a live assumption: the status reads RE-PRICED; undo it: OK. Change a decision: ERROR.",
 )
 _STATUS_ROW, _DETAIL_ROW = 2, 3
+_LINE_WIDTH = 112
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +123,9 @@ def _facts(ctx: Context, sheet: Sheet, npv: NpvCells) -> int:
         ("Versions", f"{versions}; report format {meta.report_format}"),
         ("Outcome", OUTCOMES[proof.status]),
     )
-    for row, (label, words) in enumerate(facts, _FACTS):
-        sheet.text(row, 0, label, "label")
-        sheet.text(row, 1, words)
-    row += 1
+    row = _FACTS
+    for label, words in facts:
+        row = _fact(sheet, row, label, words)
     figures: tuple[tuple[str, Formula | None, str], ...] = (
         (f"Cost, present value ({ctx.result.currency})", npv.live, styles.MONEY),
         (f"Proven bound ({ctx.result.currency})", npv.bound, styles.MONEY),
@@ -134,22 +135,28 @@ def _facts(ctx: Context, sheet: Sheet, npv: NpvCells) -> int:
     top = row
     for row, (label, figure, number) in enumerate(figures, top):
         sheet.text(row, 0, label, "label")
-        sheet.worksheet.set_row(row, None)
         if figure is None:
             sheet.text(row, 1, "not proven")
         else:
             sheet.put(row, 1, figure, "left", number)
-    sheet.text(row + 1, 0, "Signs", "label")
-    sheet.text(
+    row = _fact(
+        sheet,
         row + 1,
-        1,
+        "Signs",
         "Cost is positive, credits are negative; NPV = -cost. Money is nominal, in "
         f"{ctx.result.currency}; present values are of the plan's start.",
     )
     options = "; ".join(f"{o.name} {o.value} ({o.origin})" for o in meta.options)
-    sheet.text(row + 2, 0, "Options", "label")
-    sheet.text(row + 2, 1, options or "all as in Settings")
-    return row + 3
+    return _fact(sheet, row, "Options", options or "all as in Settings")
+
+
+def _fact(sheet: Sheet, row: int, label: str, words: str) -> int:
+    """A fact, over as many rows as its words need; returns the row after it."""
+    sheet.text(row, 0, label, "label")
+    for line in textwrap.wrap(words, _LINE_WIDTH) or [""]:
+        sheet.text(row, 1, line)
+        row += 1
+    return row
 
 
 def _index(sheet: Sheet, row: int, sheets: tuple[tuple[str, str], ...]) -> int:
