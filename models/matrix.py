@@ -34,7 +34,8 @@ class Matrix:
     """A mixed-integer program of n columns and m rows.
 
     `money_scale` is the plan's currency units per unit of objective (1e6: objective in millions).
-    `stage[j]` is 1 for the integers decided first (locations, sites), 2 for the others, 0 for continuous.
+    `stage[j]` of an integer says when it is decided: 1 places and dates, 2 what is costly and comes whole
+    (runs, fabrics, power blocks), 3 counts and the rest; 0 for continuous columns.
     `activity` (q x n) turns column values into the quantities that cost lines price: one row per
     (activity key, period); `activity_keys[q]` names it, the period is the last element of its index;
     `activity_constant[q]` is added.

@@ -32,7 +32,9 @@ def _campaign_columns(draft: Draft, campaign: Campaign) -> None:
             for t in draft.periods:
                 if not may_start(draft, campaign, pool, width, t):
                     continue
-                run = draft.column("run", (w, label, width.accelerators, t), upper=runs, integer=True)
+                run = draft.column(
+                    "run", (w, label, width.accelerators, t), upper=runs, integer=True, stage=2
+                )
                 draft.activity("run", index, t, [(1.0, run)])
                 draft.activity("served", index[:3], t, [(campaign.eflop_per_run, run)])
                 if not campaign.workload.interruptible:
@@ -47,7 +49,7 @@ def _campaign_columns(draft: Draft, campaign: Campaign) -> None:
                 draft.column("go", (w, location, t), upper=runs, integer=True, stage=1)
     penalty = campaign.workload.shortfall_penalty_per_eflop
     if penalty is not None:
-        drop = draft.column("drop", (w,), upper=runs, integer=True)
+        drop = draft.column("drop", (w,), upper=runs, integer=True, stage=2)
         last = min(max(campaign.last, 0), len(draft.periods) - 1)
         draft.activity("short", (w,), last, [(campaign.eflop_per_run, drop)])
 

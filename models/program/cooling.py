@@ -67,7 +67,7 @@ def add_columns(draft: Draft) -> None:
                 draft.prefer_none(ordered)
                 draft.activity("cooling_modules", (s, c), t, [(1.0, ordered)])
                 if cooling.plant_cost > 0 and place.existing_kw == 0:
-                    plant = draft.column("cooling_plant", (s, c, t), upper=1, integer=True)
+                    plant = draft.column("cooling_plant", (s, c, t), upper=1, integer=True, stage=2)
                     draft.prefer_none(plant)
                     draft.activity("cooling_plant", (s, c), t, [(1.0, plant)])
             for t in draft.periods:

@@ -46,7 +46,7 @@ def _columns(draft: Draft, work: DivisibleWork) -> None:
     for location in dict.fromkeys(draft.sizing.pool(label).location for label in work.hours_per_unit):
         for t in draft.periods:
             if work.rate[t] > 0:
-                draft.column("at", (w, location, t), upper=1, integer=True, stage=1)
+                draft.column("at", (w, location, t), upper=1, integer=True)
     if work.workload.shortfall_penalty_per_eflop is not None and work.unit == "EFLOP":
         for t in draft.periods:
             if work.rate[t] > 0:

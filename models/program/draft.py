@@ -47,9 +47,9 @@ class Draft:
         return range(self.sizing.calendar.periods)
 
     def column(
-        self, kind: str, index: Index, *, upper: float | None = None, integer: bool = False, stage: int = 2
+        self, kind: str, index: Index, *, upper: float | None = None, integer: bool = False, stage: int = 3
     ) -> Any:
-        """A new column kind[index] >= 0, at most `upper`; `stage` 1 for decisions taken first."""
+        """A new column kind[index] >= 0, at most `upper`; `stage` 1, 2, 3: what is decided first, next, last."""
         var = self.model.component(kind)
         if var is None:
             var = pyo.Var(pyo.Any, dense=False, domain=pyo.NonNegativeReals)

@@ -32,7 +32,7 @@ def add_columns(draft: Draft) -> None:
         for t in draft.periods:
             ready = t + design.fabric_lag
             if ready < len(draft.periods) and (ready >= first_service(design) or t == 0):
-                opened = draft.column("open_fabric", (s, d, t), upper=design.copies, integer=True)
+                opened = draft.column("open_fabric", (s, d, t), upper=design.copies, integer=True, stage=2)
                 bought = draft.column("fabric_units", (s, d, t), upper=units, integer=True)
                 draft.prefer_none(bought)
                 draft.prefer_none(opened)

@@ -46,11 +46,11 @@ def add_columns(draft: Draft) -> None:
             for feed in new_feeds:
                 for t in range(first, calendar.periods - lead):
                     index = (site_id, row.expansion_id, feed.name, t)
-                    ordered = draft.column("power_blocks", index, upper=row.max_blocks, integer=True)
+                    ordered = draft.column("power_blocks", index, upper=row.max_blocks, integer=True, stage=2)
                     draft.prefer_none(ordered)
                     draft.activity("power_blocks", index[:3], t, [(1.0, ordered)])
                     if feed.level is not None and feed.level.spare_blocks:
-                        draft.column("block_used", index, upper=1, integer=True)
+                        draft.column("block_used", index, upper=1, integer=True, stage=2)
                 for t in draft.periods:
                     in_service = blocks_in_service(draft, row, feed.name, t)
                     if in_service:

@@ -24,8 +24,8 @@ PHASES = {
     "report": "writing the report",
 }
 SEARCH = {
-    "master": "locations first", "fixed": "details for these locations", "root": "bound of the whole",
-    "repair": "improving the plan", "tree": "whole program", "confirm": "confirming",
+    "master": "locations first", "fixed": "details for these locations", "lift": "bound of the whole",
+    "tree": "whole program", "confirm": "confirming",
 }
 
 
@@ -57,10 +57,11 @@ class Silent:
 
 def line(state: Progress, currency: str) -> str:
     """Time, best cost, bound, gap in percent and money, part of the search."""
-    distance = state.best - state.bound
+    bound, distance = (money(amount, "").strip() for amount in (state.bound, state.best - state.bound))
+    where = SEARCH.get(state.phase.value, state.phase.value)
     return (
-        f"{state.seconds:6.1f} s  best {money(state.best, currency)}  bound {money(state.bound, currency)}  "
-        f"gap {percent(state.gap)} ({money(distance, currency)})  {SEARCH[state.phase.value]}"
+        f"{state.seconds:6.1f} s  best {money(state.best, currency)}, bound {bound}, "
+        f"gap {percent(state.gap)} ({distance}): {where}"
     )
 
 

@@ -14,8 +14,7 @@ class Phase(Enum):
 
     MASTER = "master"
     FIXED = "fixed"
-    ROOT = "root"
-    REPAIR = "repair"
+    LIFT = "lift"
     TREE = "tree"
     CONFIRM = "confirm"
 

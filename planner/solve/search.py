@@ -44,7 +44,7 @@ def solve(
     counts as the first plan. Setting `stop` (from a signal handler or another thread) ends the solve
     within about a second with the best plan so far, also inside the root relaxation; see tree.py for
     what stays behind then. `on_progress` is called in the calling thread, some ten times a second.
-    Programs with more than `small_program` integer columns are solved in two stages.
+    Programs with more than `small_program` integer columns are solved in stages.
 
     Raises bridge.BridgeError for a matrix with NaN or misplaced infinity, and options.OptionError for
     a log file that cannot be written. What happens inside the solver is an outcome.

@@ -53,7 +53,8 @@ class TreeTask:
 
     `relative_gap` ends the run, so does a plan at or below `target`, `nodes` nodes or `seconds` of
     wall time. `start` has NaN where unknown. `plan_counts`: its plans are plans of the whole program;
-    `bound_counts`: its bound is a bound of the whole program.
+    `bound_counts`: its bound is a bound of the whole program. The run also ends when the best plan and
+    bound of the whole come within `enough_gap`.
     """
 
     matrix: Matrix
@@ -66,6 +67,7 @@ class TreeTask:
     target: float = -math.inf
     start: FloatArray | None = None
     presolve: bool = True
+    enough_gap: float | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,6 +125,7 @@ def _wait(thread: threading.Thread, run: _Run, watch: Watch, hard_deadline: floa
     while thread.is_alive():
         thread.join(POLL_S)
         run.publish()
+        run.end_if_enough()
         now = time.monotonic()
         if watch.stop.is_set() and obey_until == math.inf:
             obey_until = now + STOP_GRACE_S
@@ -141,6 +144,7 @@ class _Run:
         self._is_mip = bool(task.matrix.integer.any())
         self._lock = threading.Lock()
         self._closed = False
+        self._enough = False
         self._x: FloatArray | None = None
         self._objective = math.inf
         self._bound = -math.inf
@@ -194,7 +198,7 @@ class _Run:
         self._note_plan(np.array(event.data_out.mip_solution, dtype=np.float64))
 
     def _on_interrupt(self, event: Any) -> None:
-        if self._closed or self._ending is Ending.ERROR or self._watch.stop.is_set():
+        if self._closed or self._enough or self._ending is Ending.ERROR or self._watch.stop.is_set():
             event.data_in.user_interrupt = True
 
     def _fail(self, error: Exception) -> None:
@@ -238,6 +242,12 @@ class _Run:
         with self._lock:
             self._closed = True
 
+    def end_if_enough(self) -> None:
+        """Ask the solver to end once plan and bound of the whole are close enough."""
+        wanted = self._task.enough_gap
+        if wanted is not None and self._watch.gap() <= wanted:
+            self._enough = True
+
     def publish(self) -> None:
         """Pass what is known so far to the watch, as far as it counts, and report."""
         task, watch = self._task, self._watch
@@ -252,6 +262,8 @@ class _Run:
     def result(self) -> TreeResult:
         """What the run found, complete or left behind."""
         ending = self._ending
+        if self._enough and ending is Ending.INTERRUPTED:
+            ending = Ending.TARGET
         if ending is None:
             ending = Ending.INTERRUPTED if self._watch.stop.is_set() else Ending.TIME_LIMIT
         return TreeResult(ending, self._x, self._objective, self._bound, self._message)

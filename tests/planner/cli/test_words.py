@@ -30,14 +30,14 @@ STATE = Progress(12.34, 41.2e6, 40.8e6, 0.4 / 41.2, Phase.TREE)
 
 def test_a_line_tells_time_best_bound_gap_and_phase() -> None:
     assert line(STATE, "EUR") == (
-        "  12.3 s  best EUR 41.2 M  bound EUR 40.8 M  gap 0.971 % (EUR 400,000)  whole program")
+        "  12.3 s  best EUR 41.2 M, bound 40.8 M, gap 0.971 % (400,000): whole program")
 
 
 def test_elsewhere_than_on_a_terminal_the_first_plan_is_told_once() -> None:
     stream = io.StringIO()
     shown = Plain(stream, lambda: "EUR")
     shown.phase("solve")
-    shown.progress(Progress(2.0, math.inf, -math.inf, math.inf, Phase.ROOT))
+    shown.progress(Progress(2.0, math.inf, -math.inf, math.inf, Phase.LIFT))
     shown.progress(STATE)
     shown.progress(STATE)
     assert stream.getvalue() == line(STATE, "EUR") + "\n"

@@ -22,7 +22,7 @@ def test_throttle_passes_news_at_once_and_the_rest_at_its_pace() -> None:
         report(0.5, best=8.0),  # better plan
         report(1.375, best=8.0),
         report(1.5, best=8.0),  # a second after the last one passed on
-        report(1.625, best=8.0, phase=Phase.REPAIR),  # new phase
+        report(1.625, best=8.0, phase=Phase.LIFT),  # new phase
     ):
         throttle(progress)
     assert passed == [0.0, 0.25, 0.5, 1.5, 1.625]

@@ -1,4 +1,4 @@
-"""Two stages against one tree, and against enumeration."""
+"""Stages against one tree, and against enumeration."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ import numpy as np
 import pytest
 
 from models.matrix import Matrix
-from planner.solve.neighbourhoods import neighbourhoods
 from planner.solve.options import SolveOptions
 from planner.solve.outcome import Infeasible, Optimal, Stopped
 from planner.solve.progress import Phase, Progress
 from planner.solve.search import solve
-from planner.solve.stages import repair, worth_staging
+from planner.solve.stages import worth_staging
 from planner.solve.verify import polish
-from planner.solve.watch import Watch
 
 Program = Callable[..., Matrix]
 EXACT = SolveOptions(mip_gap=0.0, time_limit_s=math.inf)
@@ -86,21 +84,6 @@ def test_staged_search_is_deterministic(location: Program) -> None:
     assert first.bound == second.bound
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_repair_mends_a_poor_first_stage(location: Program, seed: int) -> None:
-    matrix = location(6, 10, seed)
-    truth = solved(solve(matrix, EXACT)).solution.objective
-    all_open = replace(matrix, lower=np.where(matrix.stage == 1, 1.0, matrix.lower))
-    poor = solved(solve(all_open, EXACT)).solution
-    watch = Watch(EXACT, threading.Event(), None)
-    watch.offer_plan(poor.x, poor.objective)
-    watch.offer_bound(truth)
-    repair(matrix, None, EXACT, watch)
-    assert watch.best_x is not None
-    assert truth * (1 - 1e-7) <= watch.objective < poor.objective
-    assert polish(matrix, watch.best_x).objective == pytest.approx(watch.objective, rel=1e-6)
-
-
 def test_infeasible_first_stage_choice_falls_back_to_the_tree(program: Program) -> None:
     # The relaxed master takes y = 0 with z = 0.5; whole z does not exist then (z is 0 or 1 by 2z = 1 - y).
     matrix = program([5, 1], [[1, 2]], [1], [1], [0, 0], [1, 1], [True, True])
@@ -118,7 +101,7 @@ def test_infeasible_master_is_infeasible(program: Program) -> None:
     assert outcome.confirmed
 
 
-@pytest.mark.parametrize("phase", [Phase.FIXED, Phase.ROOT])
+@pytest.mark.parametrize("phase", [Phase.FIXED, Phase.TREE])
 def test_stop_in_any_stage_keeps_the_plan(location: Program, phase: Phase) -> None:
     matrix = location(30, 60, 5)
     stop = threading.Event()
@@ -145,10 +128,13 @@ def test_small_and_one_stage_programs_are_not_staged(location: Program, cover: P
     assert not worth_staging(cover(25, 40, 4, 0), 0)
 
 
-def test_neighbourhoods_repeat_and_never_free_everything(location: Program) -> None:
-    matrix = location(6, 3, 0)
-    first = [freed.tolist() for freed in neighbourhoods(matrix, 1)]
-    assert first == [freed.tolist() for freed in neighbourhoods(matrix, 1)]
-    assert sorted(first[:6]) == [[0], [1], [2], [3], [4], [5]]
-    assert all(len(freed) == 2 for freed in first[6:])
-    assert len(first) == 9
+@pytest.mark.parametrize("seed", range(6))
+def test_three_stages_agree_with_one_tree(cover: Program, seed: int) -> None:
+    matrix = cover(25, 40, 4, seed)
+    stage = np.random.default_rng(seed).integers(1, 4, 40).astype(np.int8)
+    matrix = replace(matrix, stage=stage)
+    one = solved(solve(matrix, EXACT, small_program=ONE_TREE)).solution
+    reports: list[Progress] = []
+    three = solved(solve(matrix, EXACT, small_program=STAGED, on_progress=reports.append)).solution
+    assert three.objective == pytest.approx(one.objective)
+    assert all(report.bound <= one.objective * (1 + 1e-7) for report in reports)
