@@ -41,10 +41,9 @@ def fill_blanks(book: Book, rates: Rates) -> list[DefaultUsed]:
     """Give every blank cell of every row the value its column's policy says; findings go to the book."""
     used: list[DefaultUsed] = []
     for row in book.all_rows():
-        blank = [c for c in row.table.all_columns
-                 if c.name not in row.values and c.name not in row.refused]
-        for column in sorted(blank, key=lambda c: isinstance(c.blank, FromColumn)):
-            _fill(book, row, column, rates, used)
+        for column in row.table.filling_order:
+            if column.name not in row.values and column.name not in row.refused:
+                _fill(book, row, column, rates, used)
     return used
 
 

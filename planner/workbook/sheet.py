@@ -73,13 +73,13 @@ class _Handlers:
         match tag(element):
             case "c":
                 self._start_cell(attributes)
+            case "v":
+                self._value = self._collect = []
             case "row":
                 self._row = int(attributes["r"]) if "r" in attributes else self._row + 1
                 self._column = 0
                 if attributes.get("hidden") in ("1", "true"):
                     self.result.hidden_rows.add(self._row)
-            case "v":
-                self._value = self._collect = []
             case "f":
                 self._formula = self._collect = []
             case "t" if not self._phonetic:

@@ -250,6 +250,11 @@ class Table:
         return tuple(column for column in self.columns if column.follows)
 
     @cached_property
+    def filling_order(self) -> tuple[Column, ...]:
+        """Columns in the order in which blanks are filled: those that copy another column come last."""
+        return tuple(sorted(self.all_columns, key=lambda column: isinstance(column.blank, FromColumn)))
+
+    @cached_property
     def _by_name(self) -> dict[str, Column]:
         return {column.name: column for column in self.all_columns}
 
