@@ -21,6 +21,7 @@ GENTLE_PHASES = frozenset({"solve", "diagnose", "verify", "report"})
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _LEAVE_AT = 3
+_SHOW_CURSOR = "\x1b[?25h"  # a live line hides it
 
 
 class Interrupt:
@@ -52,7 +53,7 @@ class Interrupt:
         self.requests += 1
         self.event.set()
         if self.requests >= _LEAVE_AT:
-            self._say("Leaving without the report.")
+            self._say(f"{_SHOW_CURSOR if os.isatty(2) else ''}Leaving without the report.")
             os._exit(ExitCode.STOPPED_WITHOUT_PLAN)
         if self._phase not in GENTLE_PHASES:
             self._say("Stopping: there is no plan yet.")

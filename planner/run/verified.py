@@ -26,7 +26,8 @@ def verified(
     solution = found.solution
     try:
         exact = polish(matrix, solution.x, options)
-        exact = polish(matrix, tidy(matrix, exact.x, options), options)
+        if not (isinstance(found, Stopped) and found.reason is StopReason.INTERRUPTED):  # someone waits
+            exact = polish(matrix, tidy(matrix, exact.x, options), options)
     except VerificationError as error:
         raise RunError(f"the plan found does not hold up and is not reported: {error}") from error
     bound = min(solution.bound, exact.objective)
