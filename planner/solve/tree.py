@@ -3,12 +3,13 @@
 No interrupt callback fires inside the root relaxation, so a request to stop can go unheard for
 minutes. The caller therefore waits only `STOP_GRACE_S` for the solver to obey and then leaves it
 behind: the worker is a daemon thread, its callbacks find the run closed and write nothing any more,
-plans found before are kept. The interpreter can exit while such a worker still computes; a program
-that wants its memory and processor back at once ends with `os._exit`.
+plans found before are kept. At exit the interpreter gives such a worker `EXIT_GRACE_S` to end, for the solver's
+own threads must not be torn down under it; a program that wants to leave at once ends with `os._exit`.
 """
 
 from __future__ import annotations
 
+import atexit
 import math
 import threading
 import time
@@ -30,6 +31,7 @@ STOP_GRACE_S = 0.5
 OVERTIME_S = 5.0  # the solver looks at its clock rarely; past this it is left behind
 ABSOLUTE_GAP = 1e-9  # the relative gap decides; the solver's default would cut small plans short
 TARGET_SLACK = 1e-9  # relative; the solver compares strictly
+EXIT_GRACE_S = 60.0
 FEASIBLE_POINT = 2  # HighsInfo.primal_solution_status of a feasible solution
 
 
@@ -98,9 +100,24 @@ def run_tree(task: TreeTask, options: SolveOptions, watch: Watch) -> TreeResult:
         _wait(thread, run, watch, time.monotonic() + seconds + OVERTIME_S)
     finally:
         run.close()
+        if thread.is_alive():
+            _left_behind.append(thread)
     run.publish()
     watch.nodes += run.nodes
     return run.result()
+
+
+_left_behind: list[threading.Thread] = []
+
+
+def _let_end() -> None:
+    """Wait, within reason, for solvers left behind."""
+    deadline = time.monotonic() + EXIT_GRACE_S
+    for thread in _left_behind:
+        thread.join(max(0.0, deadline - time.monotonic()))
+
+
+atexit.register(_let_end)
 
 
 def _prepared(task: TreeTask, options: SolveOptions, seconds: float) -> bridge.Highs:
