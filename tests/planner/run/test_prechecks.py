@@ -9,7 +9,7 @@ import pytest
 
 from models.sizing import size
 from planner.prechecks import prechecks
-from planner.workbook import Finding, plan_from_tables, read_workbook
+from planner.workbook import Finding, lines, plan_from_tables, read_workbook
 
 INPUTS = Path(__file__).parents[3] / "inputs"
 
@@ -18,7 +18,9 @@ def found(tables: dict[str, Any]) -> tuple[Finding, ...]:
     """Findings of the pre-checks on tables that the reader accepts."""
     read = plan_from_tables(tables)
     assert read.plan is not None, read.findings
-    return prechecks(read.plan, size(read.plan), read.origin)
+    findings = prechecks(read.plan, size(read.plan), read.origin)
+    assert all("{" not in line for line in lines(findings))  # the words take every parameter
+    return findings
 
 
 def only(tables: dict[str, Any]) -> Finding:
@@ -125,6 +127,24 @@ def test_more_runs_than_power_can_carry(plans: Any) -> None:
     assert finding.code == "campaign.hours"
     assert finding.params["needed"] == "1,500,000"
     assert finding.params["most"] == "840,960"
+
+
+def test_a_run_wider_than_what_is_rented_out(plans: Any) -> None:
+    """500,000 hours in two years (17,520 h) take 29 accelerators, in systems 32; the offer has 24."""
+    tables = plans["minimal"]()
+    tables["Sites"], tables["SiteCooling"], tables["Overheads"] = [], [], []
+    tables["CloudOffers"][0]["max_accelerators"] = 24
+    finding = only(tables)
+    assert finding.code == "campaign.width"
+    assert (finding.params["needed"], finding.params["most"]) == ("32", "24")
+
+
+def test_a_window_without_a_whole_period(plans: Any) -> None:
+    tables = plans["minimal"]()
+    tables["Workloads"][0].update(start="2027-02", end="2027-09")
+    finding = only(tables)
+    assert finding.code == "campaign.no_period"
+    assert (finding.params["months"], finding.params["length"]) == ("8", "6")
 
 
 def test_work_that_may_be_left_undone_is_never_impossible(plans: Any) -> None:
