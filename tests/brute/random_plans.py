@@ -53,8 +53,9 @@ class _Maker:
             "price_base_month": _text(-self.pick(0, 0, 6)), "inflation_default": self.pick(0, 0.03),
             "max_utilisation": self.pick(0.9, 1.0), "usable_memory_share": 0.9,
             "min_share": self.pick(0, 0.1, 0.3), "max_locations": self.pick(1, 2, 3, 3),
-            "selling_cost_share": 0.05, "spare_target": 0.99 if self.theme == "spares" else 0,
-            "commitment_reuse": self.pick(0, 0, 0.4), "hours_per_year": 8760,
+            "selling_cost_share": 0.05, "spare_target": 0.999 if self.theme == "spares" else 0,
+            "commitment_reuse": self.pick(0.4, 0.8) if self.theme == "reserve" else self.pick(0, 0, 0.4),
+            "hours_per_year": 8760,
         }
 
     def _machines(self) -> Tables:
@@ -78,7 +79,7 @@ class _Maker:
             "resale_share_12": 0.6, "resale_share_24": 0.4, "resale_share_36": 0.25, "resale_share_48": 0.15,
             "resale_share_60": 0.1, "price_change_per_year": self.pick(-0.15, 0, 0.05),
         }
-        fabrics = [self._fabric("LEAF", 1, self.pick(16, 24, 24), 0.0)]
+        fabrics = [self._fabric("LEAF", 1, 32 if spares else self.pick(16, 24, 24), 0.0)]
         if self.theme in ("mixed", "train") and self.chance(0.5):
             fabrics.append(self._fabric("SPINE", 2, 24, 0.0))
             fabrics[0]["throughput_penalty"] = 0.1
@@ -114,10 +115,10 @@ class _Maker:
         }
 
     def _places(self) -> Tables:
-        two = self.theme in ("serve", "mixed", "spares") and self.chance(0.6)
+        two = self.theme in ("serve", "mixed") and self.chance(0.6)
         sites = [self._site("alpha", self.pick(1, 2, 2) if two else self.pick(2, 3))]
         if self.theme in ("train", "spares"):
-            sites[0] = self._site("alpha", 3)
+            sites[0] = self._site("alpha", 3 if self.theme == "train" else 4)
         if two:
             sites.append(self._site("beta", self.pick(1, 2)))
         cooling = [self._cooling("AIR", "air")]
@@ -197,16 +198,18 @@ class _Maker:
 
     def _offers(self) -> Tables:
         price = self.between(2.4, 5.0)
-        if self.theme in ("liquid", "train", "spares", "availability"):
-            price += 1.5
         most = self.pick(12, 16, 32) if self.theme in ("serve", "mixed", "power") else self.pick(16, 24, 32)
+        if self.theme in ("liquid", "train", "spares", "availability"):
+            price += 3.0 if self.theme == "spares" else 1.5
+        if self.theme == "reserve":
+            most = 40
         rows = [self._offer("OD", "on_demand", price, most)]
-        if self.theme in ("train", "spares") and self.chance(0.6):
+        if self.theme in ("train", "spares") and self.chance(0.8):
             rows[0]["max_cluster_accelerators"] = 8
         if self.theme in ("reserve", "mixed") or self.chance(0.15):
             reserved = self._offer(
                 "RES", "reserved", round(price * self.between(0.4, 0.7), 2), self.pick(8, 16),
-                self.pick(self.length, 2 * self.length, 3 * self.length // 2))
+                self.pick(self.length, 2 * self.length, 2 * self.length, 3 * self.length // 2))
             reserved["upfront_share"] = self.pick(0, 0.5)
             reserved["support_share"] = self.pick(0, 0.03)
             rows.append(reserved)
@@ -278,7 +281,8 @@ class _Maker:
             load = self.between(4, 18, 1) if theme in ("liquid", "reserve", "power") else self.between(2, 8, 1)
             tables["Workloads"].append(steady)
             tables["Demand"].append(
-                self._demand(steady, load, self.pick("accelerators_of:S8"), self.pick(0, 0.5)))
+                self._demand(steady, load, "accelerators_of:S8", self.pick(0.3, 0.7) if theme == "reserve" else
+                             self.pick(0, 0.5)))
         if theme in ("train", "spares", "mixed", "pace"):
             run = self._campaign("run", self.between(0.3, 1.6), self.pick(8, 16) if theme != "spares" else 16)
             if theme == "pace":
