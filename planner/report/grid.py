@@ -84,6 +84,8 @@ class Sheet:
         self.style = style
         self.last_row = HEADER_ROWS
         self.last_column = A
+        self.print_rows: int | None = None
+        """Rows to print, where not all of them are."""
         self.widths: dict[int, float] = {}
         self._lines: dict[int, int] = {}
 

@@ -55,7 +55,7 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
     if sheet.name in NOT_PRINTED:
         worksheet.print_area(0, 0, 2, 6)
         return
-    worksheet.print_area(0, 0, sheet.last_row, sheet.last_column)
+    worksheet.print_area(0, 0, sheet.print_rows or sheet.last_row, sheet.last_column)
     if _width(sheet) * _LEAST_SCALE / 100 <= _PAGE_PIXELS:
         worksheet.fit_to_pages(1, 0)
     else:

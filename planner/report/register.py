@@ -107,7 +107,9 @@ def all_factors(result: PlanResult) -> Iterator[Factor]:
             yield from part.factors
 
 
-def collect(factors: Iterable[Factor], inputs: Inputs, origin: Mapping[FieldRef, str]) -> list[Assumption]:
+def collect(
+    factors: Iterable[Factor], inputs: Inputs, origin: Mapping[FieldRef, str], currency: str
+) -> list[Assumption]:
     """One assumption a reference: inputs in the order of their tables' first use, then derived figures.
 
     Raises ValueError when two factors disagree on one figure.
@@ -120,18 +122,23 @@ def collect(factors: Iterable[Factor], inputs: Inputs, origin: Mapping[FieldRef,
     tables = list(dict.fromkeys(ref.table for ref in seen))
     tables.sort(key=lambda table: table == DERIVED)
     found = [
-        _assumption(r, f, inputs, origin) for table in tables for r, f in seen.items() if r.table == table
+        _assumption(r, f, inputs, origin, currency)
+        for table in tables
+        for r, f in seen.items()
+        if r.table == table
     ]
     return [a for a in found if a.group == "input"] + [a for a in found if a.group == "derived"]
 
 
-def _assumption(ref: FieldRef, factor: Factor, inputs: Inputs, origin: Mapping[FieldRef, str]) -> Assumption:
+def _assumption(
+    ref: FieldRef, factor: Factor, inputs: Inputs, origin: Mapping[FieldRef, str], currency: str
+) -> Assumption:
     derived = ref.table == DERIVED
     return Assumption(
         ref=ref,
         name=name_of(ref),
         value=factor.value,
-        unit=factor.unit,
+        unit=factor.unit.replace("money", currency),
         number=number_format(factor.value, factor.unit),
         provenance=inputs.provenance(ref),
         cell="derived" if derived else origin.get(ref, ""),

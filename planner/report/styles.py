@@ -77,7 +77,7 @@ _KINDS: dict[str, dict[str, Any]] = {
     "label_right": {"bold": True, "align": "right"},
     "left": {"align": "left"},
     "formula": {},
-    "linked_left": {"font_color": LINK_GREEN, "align": "left"},
+    "linked_left": {"font_color": LINK_GREEN, "align": "left", "indent": 1},
     "linked": {"font_color": LINK_GREEN},
     "solved": {"font_color": SOLVED_PURPLE, "bg_color": SOLVED_FILL},
     "solved_wrap": {"font_color": SOLVED_PURPLE, "bg_color": SOLVED_FILL, "text_wrap": True},

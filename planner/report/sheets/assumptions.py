@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.plan.values import Month, month_text
-from planner.report import styles
+from planner.report import as_read, styles
 from planner.report.cells import Block, Formula, Words, added, total
 from planner.report.context import Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, E, Sheet
@@ -18,7 +17,6 @@ from planner.report.register import (
     Inputs,
     all_factors,
     collect,
-    name_of,
 )
 
 COLUMNS: tuple[tuple[str, int, str], ...] = (
@@ -56,8 +54,8 @@ def write(ctx: Context) -> AssumptionCells:
     for column, (heading, width, kind) in enumerate(COLUMNS):
         sheet.width(column, column, width)
         sheet.text(4, column, heading, kind)
-    inputs = Inputs(ctx.plan)
-    used = collect(all_factors(ctx.result), inputs, ctx.origin)
+    inputs, sources = Inputs(ctx.plan), as_read.Sources()
+    used = collect(all_factors(ctx.result), inputs, ctx.origin, ctx.result.currency)
     method = method_assumptions(ctx)
     used = [a for a in used if a.ref not in {m.ref for m in method}]
     derived = [a for a in used if a.group == "derived"] + eflop_assumptions(ctx)
@@ -77,15 +75,17 @@ def write(ctx: Context) -> AssumptionCells:
         first = row + 1
         for row, assumption in enumerate(rows, first):
             number += 1
-            _write_row(ctx, sheet, row, number, assumption)
+            _write_row(ctx, sheet, row, number, assumption, sources)
         _mark_edits(sheet, first, row)
         changed.append(sheet.block(first, _EDITED, np.zeros((len(rows), 1))))
         row += 2
     edits = sheet.put(row, _EDITED, added(total(b) for b in changed), "total", styles.COUNT)
     sheet.text(row, B, "Live figures that differ from those solved", "label")
     currency, hashed = _texts(ctx, sheet, row + 1)
-    row = _as_read(ctx, sheet, row + 4, inputs)
-    _defaults(ctx, sheet, row + 1)
+    printed = row = sources.write(sheet, row + 4, len(COLUMNS) - 1)
+    row = as_read.write_inputs(ctx, sheet, row + 1, inputs, sources)
+    as_read.write_defaults(ctx, sheet, row + 1)
+    sheet.print_rows = printed
     sheet.worksheet.protect(
         "", {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True}
     )
@@ -99,7 +99,9 @@ def _mark_edits(sheet: Sheet, first: int, last: int) -> None:
     sheet.worksheet.conditional_format(first, D, last, D, rule)
 
 
-def _write_row(ctx: Context, sheet: Sheet, row: int, number: int, item: Assumption) -> None:
+def _write_row(
+    ctx: Context, sheet: Sheet, row: int, number: int, item: Assumption, sources: as_read.Sources
+) -> None:
     sheet.number(row, A, number, "left", "0")
     sheet.text(row, B, item.name, "wrap")
     solved = sheet.number(row, C, item.value, "solved", item.number)
@@ -107,10 +109,7 @@ def _write_row(ctx: Context, sheet: Sheet, row: int, number: int, item: Assumpti
     sheet.text(row, E, item.unit, "beside_wrap")
     for column in (5, 6):
         sheet.worksheet.write_blank(row, column, None, sheet.style.get("input", item.number))
-    stated = item.provenance
-    sheet.text(row, 7, stated.source or "", "beside_wrap")
-    sheet.text(row, 8, month_text(stated.as_of) if stated.as_of is not None else "")
-    sheet.text(row, 9, stated.confidence or "")
+    as_read.write_provenance(sheet, row, item.provenance, sources)
     for column in (10, 11):
         sheet.worksheet.write_blank(row, column, None, sheet.style.get("input"))
     sheet.text(row, 12, item.cell, "wrap")
@@ -125,70 +124,3 @@ def _texts(ctx: Context, sheet: Sheet, row: int) -> tuple[Words, Words]:
     sheet.text(row + 1, B, "SHA-256 of the input file as solved", "label")
     hashed = sheet.text(row + 1, C, ctx.meta.input_sha256, "solved")
     return currency, hashed
-
-
-def _as_read(ctx: Context, sheet: Sheet, row: int, inputs: Inputs) -> int:
-    """Inputs that no formula uses, as read: for the record; changing them needs a new solve."""
-    rest = [(ref, cell) for ref, cell in ctx.origin.items() if ref not in ctx.live and "!" in cell]
-    if not rest:
-        return row
-    sheet.section(
-        row,
-        "Inputs as read that no formula uses (they shaped the plan; a change needs a new solve)",
-        len(COLUMNS) - 1,
-    )
-    top = row + 1
-    for row, (ref, cell) in enumerate(rest, top):
-        sheet.text(row, B, name_of(ref), "wrap")
-        sheet.text(row, C, shown(inputs.value(ref), ref.field), "wrap")
-        stated = inputs.provenance(ref)
-        sheet.text(row, 7, stated.source or "", "beside_wrap")
-        sheet.text(row, 8, month_text(stated.as_of) if stated.as_of is not None else "")
-        sheet.text(row, 9, stated.confidence or "")
-        sheet.text(row, 12, cell, "wrap")
-    return row + 1
-
-
-def _defaults(ctx: Context, sheet: Sheet, row: int) -> None:
-    if not ctx.meta.defaults:
-        return
-    sheet.section(row, "Defaults used for blank cells", len(COLUMNS) - 1)
-    top = row + 1
-    for row, used in enumerate(ctx.meta.defaults, top):
-        sheet.text(row, B, name_of(used.ref), "wrap")
-        sheet.text(row, C, shown(used.value, used.ref.field), "wrap")
-        sheet.text(row, 7, used.why, "wrap")
-        sheet.text(row, 12, used.ref.table)
-
-
-_MONTHS = (
-    "start",
-    "end",
-    "from",
-    "available_from",
-    "available_to",
-    "last_order",
-    "earliest",
-    "as_of",
-    "price_base_month",
-    "in_service",
-    "lease_end",
-    "contract_end",
-    "retire_on",
-    "cancellable_until",
-)
-
-
-def shown(value: object, field: str) -> str:
-    """An input as text: months as 2027-04, yes/no for truth, lists with commas."""
-    if value is None:
-        return "blank"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int) and field in _MONTHS:
-        return month_text(Month(value))
-    if isinstance(value, tuple):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, float):
-        return f"{value:.12g}"
-    return str(value)

@@ -13,8 +13,8 @@ from planner.report.grid import HEADER_ROWS, A, B, C, D, F, G, PeriodRow, Sheet
 from planner.report.sheets.workloads import WorkCells
 from planner.report.traced import part_formulas, put_traced
 
-WIDTHS = (14, 44, 13, 10, 8, 13, 10)
-HEADINGS = ("where", "item", "unit", "source", "constant", "least or most")
+WIDTHS = (12, 38, 12, 7, 2, 12, 10)
+HEADINGS = ("where", "item", "unit", "rule", "", "least or most")
 TENURES = (
     ("owned", "Owned"),
     ("reserved", "Rented, reserved"),
@@ -35,7 +35,7 @@ class CapacityCells:
 def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> CapacityCells:
     """Write the fleet, then each resource."""
     sheet = ctx.book["Capacity"]
-    heads.columns(sheet, WIDTHS, ctx.periods, 12, HEADINGS)
+    heads.columns(sheet, WIDTHS, ctx.periods, _width(ctx), HEADINGS)
     heads.time_axis(sheet, axis, ctx.periods)
     tenures, peak, row = _fleet(ctx, sheet, HEADER_ROWS, constants, work)
     spare: list[Formula] = []
@@ -63,6 +63,15 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
             )
         )
     return CapacityCells(tenures, tuple(power), peak)
+
+
+def _width(ctx: Context) -> float:
+    """Width of a column that holds any limit or use."""
+    most = max(
+        (float(max(r.use.max(), 0.0 if r.limit is None else r.limit.max())) for r in ctx.result.capacity),
+        default=0.0,
+    )
+    return max(10, len(f"{most:,.2f}") + 1)
 
 
 def _by_place(ctx: Context) -> dict[str, list[CapacityRow]]:
@@ -94,9 +103,9 @@ def _resource(
 
 
 def _labelled(sheet: Sheet, row: int, resource: CapacityRow, what: str) -> None:
-    sheet.text(row, A, resource.location)
+    sheet.text(row, A, resource.location, "wrap")
     sheet.text(row, B, f"{what}: {resource.resource}", "wrap")
-    sheet.text(row, C, resource.unit)
+    sheet.text(row, C, resource.unit, "wrap")
     sheet.text(row, D, resource.code)
 
 
@@ -140,10 +149,9 @@ def _fleet(
 
 
 def _pool(ctx: Context, sheet: Sheet, row: int, fleet: FleetRow, constants: Constants) -> PeriodRow:
-    sheet.text(row, A, fleet.location)
+    sheet.text(row, A, fleet.location, "wrap")
     sheet.text(row, B, fleet.label, "wrap")
     sheet.text(row, C, "accelerators")
-    sheet.text(row, D, "Decisions")
     figures = part_formulas(ctx, fleet.parts)
     if fleet.unit == "accelerator-hours":
         figures = [figure / constants.hours_per_period for figure in figures]

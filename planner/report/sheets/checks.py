@@ -29,10 +29,12 @@ IN_HORIZON = frozenset({"Capacity", "Workloads"})
 
 @dataclass(frozen=True, slots=True)
 class CheckCells:
-    """Master status and how many checks fail. `rows`: number of checks."""
+    """Master status; how many checks fail, hold, or wait for a proof; `rows`: number of checks."""
 
     status: Words
     failed: Formula
+    holding: Formula
+    unproven: Formula
     rows: int
 
 
@@ -99,6 +101,12 @@ def write(ctx: Context, assumptions: AssumptionCells) -> CheckCells:
     sheet.text(row, 1, "Checks that fail", "label")
     failing = words.count("ERROR")
     failed = sheet.put(row, 2, Formula(f'COUNTIF({statuses},"ERROR")', failing), "label", styles.COUNT)
+    counts = {}
+    for word, label in (("OK", "Checks that hold"), ("NOT PROVEN", "Checks not proven")):
+        row += 1
+        sheet.text(row, 1, label)
+        counted = Formula(f'COUNTIF({statuses},"{word}")', words.count(word))
+        counts[word] = sheet.put(row, 2, counted, "formula", styles.COUNT)
     sheet.text(row + 1, 1, "Master status", "label")
     edits = assumptions.edits
     value = "ERROR" if failing else "RE-PRICED" if edits.value else "OK"
@@ -106,7 +114,7 @@ def write(ctx: Context, assumptions: AssumptionCells) -> CheckCells:
         row + 1, 2, Words(f'IF({failed.text}>0,"ERROR",IF({edits.text}>0,"RE-PRICED","OK"))', value), "label"
     )
     _colour(sheet, row + 1, row + 1, column=2)
-    return CheckCells(status, failed, len(words))
+    return CheckCells(status, failed, counts["OK"], counts["NOT PROVEN"], len(words))
 
 
 def _check(sheet: Sheet, row: int, number: int, check: Check, assumptions: AssumptionCells) -> str:

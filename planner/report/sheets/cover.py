@@ -95,14 +95,19 @@ def _status(
     for word, form in sheet.style.status_words.items():
         rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": form}
         sheet.worksheet.conditional_format(_STATUS_ROW, 1, _STATUS_ROW, 1, rule)
-    ok = f"All {checks.rows} checks hold; the formulas price the plan as the optimiser did."
-    edits, change, failed = (money_words(f) for f in (assumptions.edits, npv.difference, checks.failed))
+    edits, change, failed, holding = (
+        money_words(f) for f in (assumptions.edits, npv.difference, checks.failed, checks.holding)
+    )
+    of_all = holding + quoted(f" of {checks.rows} checks hold")
+    unproven = "; the gap asked for is not proven."
+    proven = Words(
+        f'IF({checks.unproven.text}>0,"{unproven}",".")', unproven if checks.unproven.value else "."
+    )
+    ok = of_all + proven
     priced = edits + quoted(" edits: cost changes by ") + change + quoted(" ") + assumptions.currency
     wrong = failed + quoted(" checks fail: see Checks.")
-    value = {"OK": ok, "RE-PRICED": priced.value}.get(status.value, wrong.value)
-    text = (
-        f'IF({status.text}="OK",{quoted(ok).text},IF({status.text}="RE-PRICED",{priced.text},{wrong.text}))'
-    )
+    value = {"OK": ok, "RE-PRICED": priced}.get(status.value, wrong).value
+    text = f'IF({status.text}="OK",{ok.text},IF({status.text}="RE-PRICED",{priced.text},{wrong.text}))'
     sheet.put_words(_DETAIL_ROW, 1, Words(text, value))
     ctx.book.name("master_status", status)
     return status

@@ -20,14 +20,14 @@ from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.npv import NpvCells
 
 COLUMNS: tuple[tuple[str, int, str], ...] = (
-    ("No.", 11, "heading_right"),
-    ("Approve by", 9, "heading"),
+    ("No.", 11, "heading"),
+    ("Approve by", 9, "heading_beside"),
     ("What to approve", 28, "heading"),
     ("Where", 12, "heading"),
     ("Quantity", 8, "heading_right"),
     ("Unit", 8, "heading_beside"),
     ("Lead, months", 8, "heading_right"),
-    ("In service", 9, "heading"),
+    ("In service", 9, "heading_beside"),
     ("Payments, share of amount", 17, "heading"),
     ("Fiscal year", 8, "heading"),
     ("IT MW", 7, "heading_right"),
@@ -135,7 +135,11 @@ def payments_text(ctx: Context, purchase: Purchase) -> str:
         return "none"
     if len(dated) > 3:
         return f"{len(dated)} payments, {dated[0][0]} to {dated[-1][0]}"
-    return ", ".join(f"{month} {money / base:.0%}" for month, money in dated)
+    return ", ".join(f"{month} {_percent(money / base)}" for month, money in dated)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
 def fiscal_label(ctx: Context, date: Formula, constants: Constants) -> Words:

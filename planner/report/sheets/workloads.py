@@ -18,6 +18,8 @@ from planner.report.traced import activity_parts, put_traced
 
 WIDTHS = (12, 44, 16, 10, 12, 14, 10)
 LAST_START = 12
+_LARGE = 10_000
+"""From here on work is shown without decimals."""
 STARTS = (
     "workload",
     "pool",
@@ -93,16 +95,17 @@ def _workload(
 ) -> tuple[PeriodRow, PeriodRow, Formula, Formula, int]:
     sheet.section(row, f"{work.workload} ({work.kind}, project {work.project})")
     names = {"served": "Work served", "short": "Unmet"}
+    number = styles.RATE if float(work.demand.max(initial=0.0)) < _LARGE else styles.COUNT
     _labelled(sheet, row + 1, work, "Demand", work.unit, "input")
-    demand_row = sheet.numbers(row + 1, work.demand, "solved", styles.RATE)
-    demand = sheet.put(row + 1, F, total(demand_row.block()), "label", styles.RATE)
+    demand_row = sheet.numbers(row + 1, work.demand, "solved", number)
+    demand = sheet.put(row + 1, F, total(demand_row.block()), "label", number)
     got: dict[str, Formula] = {}
     top = row + 2
     for row, (kind, values) in enumerate((("served", work.served), ("short", work.short)), top):
         _labelled(sheet, row, work, names[kind], work.unit, "Decisions")
         parts = activity_parts(_keys(ctx.result, kind, work.workload))
-        by_period = put_traced(ctx, sheet, row, parts, values)
-        got[kind] = sheet.put(row, F, total(by_period.block()), "label", styles.RATE)
+        by_period = put_traced(ctx, sheet, row, parts, values, number)
+        got[kind] = sheet.put(row, F, total(by_period.block()), "label", number)
     row += 1
     _labelled(sheet, row, work, "Served + unmet - demand, as a share of demand", "share", "calc")
     gap = sheet.put(

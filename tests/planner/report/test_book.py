@@ -100,7 +100,7 @@ def test_register_names_source_and_cell(report: Path) -> None:
     sheet = openpyxl.load_workbook(report, data_only=True)["Assumptions"]
     rows = {row[1].value: row for row in sheet.iter_rows(min_row=6) if row[1].value}
     energy = rows["SITE-A: energy price kwh"]
-    assert (energy[2].value, energy[3].value, energy[4].value) == (0.07, 0.07, "money/kWh")
+    assert (energy[2].value, energy[3].value, energy[4].value) == (0.07, 0.07, "USD/kWh")
     assert (energy[8].value, energy[9].value, energy[12].value) == ("2026-05", "estimate", "Sites!K5")
     assert rows["SITE-A · AIR: kW busy"][12].value == "derived"
     assert rows["SITE-A: kind"][2].value == "own"
