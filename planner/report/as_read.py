@@ -10,7 +10,7 @@ from planner.report.grid import A, B, C, H, Sheet
 from planner.report.register import Inputs, name_of
 
 SOURCE, AS_OF, CONFIDENCE, CELL = H, H + 1, H + 2, 12
-_LONGEST_SOURCE = 50
+_LONGEST_SOURCE = 48
 """Characters that stand in two lines of the Source column; longer ones are cited by number."""
 _OWN_COLUMNS = ("source", "as_of", "confidence")
 _MONTHS = frozenset({

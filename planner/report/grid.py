@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from math import ceil
+from textwrap import wrap
 
 import numpy as np
 from xlsxwriter.utility import xl_col_to_name
@@ -107,8 +107,9 @@ class Sheet:
         self._grow(row, column)
         self.worksheet.write_string(row, column, text, self.style.get(kind))
         if kind.endswith("wrap"):
-            fitting = max(1.0, self.widths.get(column, 8.43) * _CHARACTERS_PER_WIDTH)
-            self._lines[row] = max(self._lines.get(row, 1), ceil(len(text) / fitting))
+            fitting = max(1, int(self.widths.get(column, 8.43) * _CHARACTERS_PER_WIDTH))
+            if len(text) > fitting:
+                self._lines[row] = max(self._lines.get(row, 1), len(wrap(text, fitting)))
         return self.words_at(row, column, text)
 
     def number(

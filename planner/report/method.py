@@ -66,7 +66,7 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
                 timing.offset,
                 "periods",
                 styles.FINE,
-                f"share of a period passed when a payment of class {timing.value} is dated",
+                f"date of {timing.value} payments in their period",
             )
         )
     rows += [
@@ -75,7 +75,7 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
             max(MONEY_TOLERANCE, RELATIVE_TOLERANCE * abs(proof.cost)),
             ctx.result.currency,
             styles.RATE,
-            "1 unit of currency, or 1e-9 of the plan's cost if more",
+            "1 unit, or 1e-9 of the plan's cost",
         ),
         _own("relative_tolerance", RELATIVE_TOLERANCE, "share of a figure", "0.0E+00", "rounding of sums"),
         _own(

@@ -21,6 +21,7 @@ SHARE = "0.0%"
 FINE_SHARE = "0.00%"
 MONTH = "yyyy-mm"
 COUNT = '#,##0;-#,##0;"–"'
+MILLIONS = '#,##0,,;-#,##0,,;"–"'
 PLAIN = "General"
 
 INK = "#000000"

@@ -39,6 +39,13 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
 )
 _NO, _BY, _WHAT, _WHERE, _QTY, _UNIT, _LEAD, _SERVICE = range(8)
 _PAY, _YEAR, _MW, _AMOUNT, _PV, _WHY, _PO, _CANCEL = range(8, 16)
+_TOGETHER = {
+    "open_fabric": ("open_fabric", "fabric_units"),
+    "fabric_units": ("open_fabric", "fabric_units"),
+    "cooling_plant": ("cooling_plant", "cooling_modules"),
+    "cooling_modules": ("cooling_plant", "cooling_modules"),
+}
+"""Activities that one approval may hold: a fabric with its first units, a plant with its modules."""
 _LONGEST_FORMULA = 8_000
 _AGREES = 1e-6
 
@@ -164,9 +171,10 @@ def _money(
         for line, cells in zip(lines, costs.lines.values(), strict=True)
         if line.term in PAID_WITH.get(line.activity.kind, ())
         and line.activity.parts == purchase.activity.parts
+        and line.activity.kind in _TOGETHER.get(purchase.activity.kind, (purchase.activity.kind,))
     ]
     own = [cells for activity, cells in paid if activity == purchase.activity]
-    together = [cells for _, cells in paid]  # a fabric with its first units, a plant with its modules
+    together = [cells for _, cells in paid]
     for candidates in (own, together):
         amount, value = _priced(ctx, purchase, candidates, npv)
         if _near(amount.value, purchase.amount):

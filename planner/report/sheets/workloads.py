@@ -18,8 +18,8 @@ from planner.report.traced import activity_parts, put_traced
 
 WIDTHS = (12, 44, 16, 10, 12, 14, 10)
 LAST_START = 12
-_LARGE = 10_000
-"""From here on work is shown without decimals."""
+_LARGE, _HUGE = 1e4, 1e9
+"""From here on work is shown without decimals, and in millions."""
 STARTS = (
     "workload",
     "pool",
@@ -95,14 +95,14 @@ def _workload(
 ) -> tuple[PeriodRow, PeriodRow, Formula, Formula, int]:
     sheet.section(row, f"{work.workload} ({work.kind}, project {work.project})")
     names = {"served": "Work served", "short": "Unmet"}
-    number = styles.RATE if float(work.demand.max(initial=0.0)) < _LARGE else styles.COUNT
-    _labelled(sheet, row + 1, work, "Demand", work.unit, "input")
+    number, unit = _shown(work)
+    _labelled(sheet, row + 1, work, "Demand", unit, "input")
     demand_row = sheet.numbers(row + 1, work.demand, "solved", number)
     demand = sheet.put(row + 1, F, total(demand_row.block()), "label", number)
     got: dict[str, Formula] = {}
     top = row + 2
     for row, (kind, values) in enumerate((("served", work.served), ("short", work.short)), top):
-        _labelled(sheet, row, work, names[kind], work.unit, "Decisions")
+        _labelled(sheet, row, work, names[kind], unit, "Decisions")
         parts = activity_parts(_keys(ctx.result, kind, work.workload))
         by_period = put_traced(ctx, sheet, row, parts, values, number)
         got[kind] = sheet.put(row, F, total(by_period.block()), "label", number)
@@ -131,6 +131,14 @@ def _workload(
     )
     sheet.put(row, F, total(done.block()), "label", styles.COUNT)
     return used, done, gap, got["short"], row + 2
+
+
+def _shown(work: WorkloadRow) -> tuple[str, str]:
+    """Number format and unit of a workload's figures, so that they fit their columns."""
+    most = float(work.demand.sum())
+    if most >= _HUGE:
+        return styles.MILLIONS, f"million {work.unit}"
+    return (styles.COUNT if most >= _LARGE else styles.RATE), work.unit
 
 
 def _labelled(sheet: Sheet, row: int, work: WorkloadRow, item: str, unit: str, source: str) -> None:
