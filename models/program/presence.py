@@ -6,6 +6,21 @@ from models.program.divisible import by_block
 from models.program.draft import KILO, Draft, Term
 
 
+def present(draft: Draft, workload_id: str, location: str, t: int) -> list[Term]:
+    """Whether a workload runs at a location in period t: its runs that touch t there, or its presence column."""
+    terms = draft.term(1.0, "at", (workload_id, location, t))
+    for campaign in draft.sizing.campaigns:
+        if campaign.workload.workload_id != workload_id:
+            continue
+        for label, menu in campaign.widths.items():
+            if draft.sizing.pool(label).location != location:
+                continue
+            for width in menu:
+                for k in range(width.periods):
+                    terms += draft.term(1.0, "run", (workload_id, label, width.accelerators, t - k))
+    return terms
+
+
 def add_rows(draft: Draft) -> None:
     r"""Rows of C15: divisible work runs where it is present, not in splinters, at few places.
 
