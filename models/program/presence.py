@@ -7,7 +7,7 @@ from models.program.draft import KILO, Draft, Term
 
 
 def present(draft: Draft, workload_id: str, location: str, t: int) -> list[Term]:
-    """Whether a workload runs at a location in period t: its runs that touch t there, or its presence column."""
+    """Whether a workload runs at a location in period t: its runs there that touch t, or its column."""
     terms = draft.term(1.0, "at", (workload_id, location, t))
     for campaign in draft.sizing.campaigns:
         if campaign.workload.workload_id != workload_id:
