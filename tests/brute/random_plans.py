@@ -208,13 +208,13 @@ class _Maker:
             rows[0]["max_cluster_accelerators"] = 8
         if self.theme in ("reserve", "mixed") or self.chance(0.15):
             reserved = self._offer(
-                "RES", "reserved", round(price * self.between(0.4, 0.7), 2), self.pick(8, 16),
+                "RES", "reserved", round(price * self.between(0.4, 0.7), 2), self.pick(8, 8, 16),
                 self.pick(self.length, 2 * self.length, 2 * self.length, 3 * self.length // 2))
             reserved["upfront_share"] = self.pick(0, 0.5)
             reserved["support_share"] = self.pick(0, 0.03)
             rows.append(reserved)
         if self.theme == "pace":
-            spot = self._offer("SPOT", "spot", round(price * 0.5, 2), self.pick(4, 8, 16))
+            spot = self._offer("SPOT", "spot", round(price * 0.75, 2), self.pick(4, 8))
             spot["interruptions_per_1000h"] = self.pick(0, 2)
             rows.append(spot)
         return {"CloudOffers": rows}
@@ -284,7 +284,10 @@ class _Maker:
                 self._demand(steady, load, "accelerators_of:S8", self.pick(0.3, 0.7) if theme == "reserve" else
                              self.pick(0, 0.5)))
         if theme in ("train", "spares", "mixed", "pace"):
-            run = self._campaign("run", self.between(0.3, 1.6), self.pick(8, 16) if theme != "spares" else 16)
+            share = self.between(0.3, 1.6) if theme != "spares" else self.between(0.3, 1.0)
+            run = self._campaign("run", share, self.pick(8, 16) if theme != "spares" else 16)
+            if theme == "spares":
+                run["max_run_days"] = round(self.length * 30.4 * share) + 1
             if theme == "pace":
                 run["interruptible"] = True
                 run["pauses_per_day"] = self.pick(0, 2)

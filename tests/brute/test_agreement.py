@@ -1,0 +1,47 @@
+"""The program finds the same optimum as trying every plan, on more than 200 random small plans."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.brute.corpus import CHUNKS, CORPUS, answer
+from tests.brute.random_plans import plan_tables
+from tests.known.solving import least_cost, plan_of
+
+ENUMERATOR = ("enumerator", "linear", "money", "operation", "reading", "standing", "work")
+
+
+def test_size_of_the_corpus() -> None:
+    """At least 200 plans are compared."""
+    assert len(CORPUS) >= 200
+
+
+@pytest.mark.parametrize("chunk", CHUNKS, ids=lambda chunk: f"{chunk[0]}-{chunk[-1]}")
+def test_same_optimum(chunk: tuple[int, ...]) -> None:
+    """Both infeasible, or costs within 1e-6 of each other."""
+    for seed in chunk:
+        program, tried = least_cost(plan_of(plan_tables(seed))), answer(seed).cost
+        if tried is None or program is None:
+            assert program is None and tried is None, f"plan {seed}: program {program}, tried {tried}"
+        else:
+            assert program == pytest.approx(tried, rel=1e-6), f"plan {seed}"
+
+
+@pytest.mark.parametrize("name", ENUMERATOR)
+def test_enumerator_uses_nothing_of_the_program(name: str) -> None:
+    """Its modules import the standard library, NumPy, SciPy and each other."""
+    tree = ast.parse((Path(__file__).parent / f"{name}.py").read_text(encoding="utf-8"))
+    imported = {
+        module
+        for node in ast.walk(tree)
+        for module in (
+            [node.module or ""] if isinstance(node, ast.ImportFrom)
+            else [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        )
+    }
+    assert not {module for module in imported if module.split(".")[0] in ("models", "planner", "inputs")}
+    assert {module.removeprefix("tests.brute.") for module in imported if module.startswith("tests")} <= {
+        *ENUMERATOR}
