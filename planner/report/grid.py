@@ -85,7 +85,8 @@ class Sheet:
         self.last_row = HEADER_ROWS
         self.last_column = A
         self.print_rows: int | None = None
-        """Rows to print, where not all of them are."""
+        self.print_columns: int | None = None
+        """Last row and column to print, where not all of them are."""
         self.widths: dict[int, float] = {}
         self._lines: dict[int, int] = {}
 
@@ -109,7 +110,8 @@ class Sheet:
         if kind.endswith("wrap"):
             fitting = max(1, int(self.widths.get(column, 8.43) * _CHARACTERS_PER_WIDTH))
             if len(text) > fitting:
-                self._lines[row] = max(self._lines.get(row, 1), len(wrap(text, fitting)))
+                pushed = any(len(word) > fitting for word in text.split()[1:])  # a long word starts a line
+                self._lines[row] = max(self._lines.get(row, 1), len(wrap(text, fitting)) + pushed)
         return self.words_at(row, column, text)
 
     def number(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from planner.report import styles
 from planner.report.context import Axis, Context
 from planner.report.grid import FIRST_PERIOD, A, E, F, G, Sheet
@@ -37,6 +39,13 @@ def columns(
     if len(headings) <= G:
         sheet.text(4, G, "period", "heading_right")
     sheet.text(3, G, "period end", "heading_right")
+
+
+def print_until_last_payment(ctx: Context, sheet: Sheet) -> None:
+    """Leave periods past the horizon out of print as far as nothing is paid in them."""
+    paid = [np.flatnonzero(priced.amounts) for priced in ctx.result.lines]
+    last = max((int(periods[-1]) for periods in paid if len(periods)), default=0)
+    sheet.print_columns = FIRST_PERIOD + max(last, ctx.periods - 1)
 
 
 def time_axis(sheet: Sheet, axis: Axis, periods: int) -> None:

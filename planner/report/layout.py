@@ -55,17 +55,18 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
     if sheet.name in NOT_PRINTED:
         worksheet.print_area(0, 0, 2, 6)
         return
-    worksheet.print_area(0, 0, sheet.print_rows or sheet.last_row, sheet.last_column)
-    if _width(sheet) * _LEAST_SCALE / 100 <= _PAGE_PIXELS:
+    last_column = sheet.print_columns or sheet.last_column
+    worksheet.print_area(0, 0, sheet.print_rows or sheet.last_row, last_column)
+    if _width(sheet, last_column) * _LEAST_SCALE / 100 <= _PAGE_PIXELS:
         worksheet.fit_to_pages(1, 0)
     else:
         worksheet.set_print_scale(_LEAST_SCALE)
         worksheet.repeat_columns(0, 1)
 
 
-def _width(sheet: Sheet) -> float:
+def _width(sheet: Sheet, last_column: int) -> float:
     """Width of the used columns in pixels."""
-    return sum(sheet.widths.get(column, 8.43) * 7 + 5 for column in range(sheet.last_column + 1))
+    return sum(sheet.widths.get(column, 8.43) * 7 + 5 for column in range(last_column + 1))
 
 
 def _plain(text: str) -> str:

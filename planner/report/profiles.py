@@ -37,7 +37,7 @@ def profile_assumptions(result: PlanResult) -> list[Assumption]:
         for period, share in enumerate(profile):
             if share in (0.0, 1.0):
                 continue
-            name = f"Profile {number} ({line.cost_term.title}: {line.item}), {result.calendar.label(period)}"
+            name = f"Profile {number} ({line.cost_term.title}), {result.calendar.label(period)}"
             rows.append(
                 Assumption(
                     profile_ref(number, period),
@@ -45,7 +45,7 @@ def profile_assumptions(result: PlanResult) -> list[Assumption]:
                     share,
                     "share",
                     styles.FINE_SHARE,
-                    Provenance(source="computed from dates and curves of the input"),
+                    Provenance(source="dates and curves of the input"),
                     "derived",
                     "profile",
                 )

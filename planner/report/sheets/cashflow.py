@@ -66,6 +66,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> C
     sheet = ctx.book["CashFlow"]
     heads.columns(sheet, WIDTHS, ctx.cash_periods, heads.money_width(ctx))
     heads.time_axis(sheet, axis, ctx.cash_periods)
+    heads.print_until_last_payment(ctx, sheet)
 
     terms: dict[str, TermRow] = {}
     row = HEADER_ROWS

@@ -117,8 +117,15 @@ def write(ctx: Context, assumptions: AssumptionCells) -> CheckCells:
     return CheckCells(status, failed, counts["OK"], counts["NOT PROVEN"], len(words))
 
 
+def _number(value: float) -> str:
+    """A format in which the sides of a check fit their columns."""
+    if abs(value) < 1e6:
+        return "#,##0.00######;-#,##0.00######;0"
+    return "#,##0.00" if abs(value) < 1e11 else "0.000000E+00"
+
+
 def _check(sheet: Sheet, row: int, number: int, check: Check, assumptions: AssumptionCells) -> str:
-    shown = "#,##0.00######;-#,##0.00######;0" if abs(check.left.value) < 1e6 else "#,##0.00"
+    shown = _number(check.left.value)
     sheet.number(row, 0, number, "left", "0")
     sheet.text(row, 1, check.title, "wrap")
     left = sheet.put(row, 2, check.left, "linked", shown)

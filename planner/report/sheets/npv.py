@@ -15,7 +15,7 @@ from planner.report.sheets import unit_costs
 from planner.report.sheets.cashflow import CashCells, TermRow
 from planner.report.sheets.workloads import WorkCells
 
-WIDTHS = (11, 46, 16, 12, 15, 15, 13)
+WIDTHS = (11, 44, 19, 12, 15, 15, 13)
 _END_CLASS = "horizon end"
 
 
@@ -50,6 +50,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, cash: CashCells, work:
     sheet = ctx.book["NPV"]
     heads.columns(sheet, WIDTHS, ctx.cash_periods, heads.money_width(ctx))
     heads.time_axis(sheet, axis, ctx.cash_periods)
+    heads.print_until_last_payment(ctx, sheet)
     factors, row = _factors(ctx, sheet, HEADER_ROWS, axis, constants)
     terms, solved, apart, by_period, row = _terms(ctx, sheet, row, cash, factors)
     live, as_solved = solved
@@ -106,7 +107,7 @@ def _terms(
     )
     headings = ("id", "cost term", "unit", "timing class", "PV as solved", "PV live", "difference")
     for column, words in enumerate(headings):
-        sheet.text(row + 1, column, words, "heading")
+        sheet.text(row + 1, column, words, "heading_right" if column in (E, F, G) else "heading")
     for t in range(ctx.cash_periods):
         sheet.text(row + 1, FIRST_PERIOD + t, f"PV of period {t + 1}", "heading_right")
     row += 2

@@ -46,7 +46,7 @@ def write(
         sheet.text(at, D, "Workloads")
         output = sheet.put(at, F, sumproduct(source.block(0, ctx.periods - 1), discount))
         sheet.text(at + 1, B, f"Levelised cost per {unit[:-1] if unit.endswith('s') else unit}", "label")
-        sheet.text(at + 1, C, f"{ctx.result.currency} / {unit[:-1] if unit.endswith('s') else unit}")
+        sheet.text(at + 1, C, f"{ctx.result.currency}/{unit[:-1] if unit.endswith('s') else unit}")
         sheet.text(at + 1, D, "calc")
         found.append(sheet.put(at + 1, F, ratio(base, output), "label", styles.FINE))
     return found[0], found[1]
