@@ -90,12 +90,16 @@ class Linear:
         unit = max(1.0, max(map(abs, self.costs)))
         solved = linprog(
             np.array(self.costs) / unit,
-            A_ub=np.array(parts[False][0]) if parts[False][0] else None, b_ub=parts[False][1] or None,
-            A_eq=np.array(parts[True][0]) if parts[True][0] else None, b_eq=parts[True][1] or None,
-            bounds=[(0.0, None if math.isinf(u) else u) for u in self.uppers], method="highs",
+            A_ub=np.array(parts[False][0]) if parts[False][0] else None,
+            b_ub=parts[False][1] or None,
+            A_eq=np.array(parts[True][0]) if parts[True][0] else None,
+            b_eq=parts[True][1] or None,
+            bounds=[(0.0, None if math.isinf(u) else u) for u in self.uppers],
+            method="highs",
         )
         if solved.status == 2:
             return None
         if solved.status != 0:
             raise RuntimeError(solved.message)
-        return float(solved.fun) * unit + self.fixed, solved.x
+        x: list[float] = np.asarray(solved.x).tolist()
+        return sum(c * v for c, v in zip(self.costs, x, strict=True)) + self.fixed, x

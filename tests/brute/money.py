@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.brute.reading import Reading, Row, month, number
+from itertools import pairwise
+
+from tests.brute.cells import Row, month, number
+from tests.brute.reading import Reading
 
 Taps = list[tuple[int, float]]
 """Payments: (periods after the order, share of the price)."""
@@ -17,10 +20,12 @@ class Money:
         self.selling = number(reading.set, "selling_cost_share")
         self.inflation = number(reading.set, "inflation_default")
         self.base = reading.start - month(reading.set["price_base_month"])
-        self.on_capex = sum(number(row, "unit_cost") for row in reading.rows("Overheads")
-                            if row["driver"] == "share_of_capex")
-        self.on_cloud = sum(number(row, "unit_cost") for row in reading.rows("Overheads")
-                            if row["driver"] == "share_of_cloud")
+        self.on_capex = sum(
+            number(row, "unit_cost") for row in reading.rows("Overheads") if row["driver"] == "share_of_capex"
+        )
+        self.on_cloud = sum(
+            number(row, "unit_cost") for row in reading.rows("Overheads") if row["driver"] == "share_of_cloud"
+        )
 
     def index(self, growth: float, period: float) -> float:
         return float((1 + growth) ** ((self.base + period * self.length) / 12))
@@ -59,7 +64,7 @@ class Money:
             return 0.0
         known = [(at, number(system, f"resale_share_{at}")) for at in (12, 24, 36, 48, 60)]
         share = known[0][1]
-        for (young, high), (old, low) in zip(known, known[1:], strict=False):
+        for (young, high), (old, low) in pairwise(known):
             if young < age:
                 share = high + (low - high) * min(1.0, (age - young) / (old - young))
         if age > 60:
@@ -79,4 +84,3 @@ def taps(row: Row, lag: int) -> Taps:
 def book_share(age: int, life: float) -> float:
     """Straight-line share of a price not yet written off; 0 for what is not there yet."""
     return 0.0 if age < 0 else max(0.0, 1 - age / life)
-

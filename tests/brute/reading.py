@@ -7,72 +7,18 @@ filled in: {sheet: [{column: value}]}. One plane of NICs, systems of at most 16 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-Row = Mapping[str, Any]
-Tables = Mapping[str, Sequence[Row]]
-
-EPS = 1e-9
-
-
-def month(text: str) -> int:
-    """Months since year 0 of `2027-04`."""
-    year, of_year = text.split("-")
-    return int(year) * 12 + int(of_year) - 1
-
-
-def number(row: Row, column: str, otherwise: float = 0.0) -> float:
-    """A number, or `otherwise` where the cell is blank."""
-    value = row.get(column)
-    return otherwise if value is None else float(value)
+from tests.brute.cells import EPS, Row, Tables, month, number
+from tests.brute.wiring import Parts, network
 
 
 def periods_up(months: float, length: int) -> int:
     """A lead time in periods: begun periods count whole."""
     return math.ceil(months / length)
-
-
-@dataclass(frozen=True)
-class Parts:
-    """Switches and cables bought together."""
-
-    switches: int = 0
-    cables: int = 0
-    nics: int = 0
-
-    def kw(self, fabric: Row) -> float:
-        """IT kW: two transceivers a cable."""
-        return self.switches * number(fabric, "switch_kw") + (
-            2 * self.cables * number(fabric, "transceiver_w") / 1000)
-
-
-def network(fabric: Row, system: Row) -> tuple[int, int, Parts, Parts]:
-    """Systems a unit, units, parts at opening, parts a unit, of a fabric at its planned size."""
-    ports = int(fabric["switch_ports"])
-    rails = int(system["accelerators_per_system"])
-    planned = int(fabric["planned_accelerators"]) // rails
-    if fabric["tiers"] == 1:
-        if planned > ports:
-            raise ValueError("one tier cannot join them")
-        rails_a_leaf = min(rails, ports // planned)
-        return planned, 1, Parts(), Parts(math.ceil(rails / rails_a_leaf), planned * rails, planned * rails)
-    ratio = float(fabric["oversubscription"])
-    down = min(ports - 1, int(ports * ratio / (1 + ratio) + EPS))
-    unit = fabric.get("scalable_unit_accelerators")
-    size = min(down if unit is None else max(1, int(unit) // rails), planned)
-    if size <= down:
-        rails_a_leaf = min(rails, down // size)
-        leaves, used = math.ceil(rails / rails_a_leaf), rails_a_leaf * size
-    else:
-        leaves_a_rail = math.ceil(size / down)
-        leaves, used = rails * leaves_a_rail, math.ceil(size / leaves_a_rail)
-    up = math.ceil(used / ratio - EPS)
-    units = math.ceil(planned / size)
-    spines = next(s for s in range(1, up + 1) if up % s == 0 and s * ports >= units * leaves * up)
-    return size, units, Parts(spines), Parts(leaves, size * rails + leaves * up, size * rails)
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,8 +151,11 @@ class Reading:
         return max(0, high - low) / self.length
 
     def level(self, profile: str | None, block: str) -> float:
-        rows = {row["block_id"]: number(row, "relative_level") for row in self.rows("LoadProfiles")
-                if row["profile_id"] == profile}
+        rows = {
+            row["block_id"]: number(row, "relative_level")
+            for row in self.rows("LoadProfiles")
+            if row["profile_id"] == profile
+        }
         if not rows:
             return 1.0
         return rows[block] / sum(rows[b] * share for b, share in self.blocks.items())
@@ -223,15 +172,26 @@ class Reading:
                 if place["site_id"] == site["site_id"]:
                     for system in self.systems.values():
                         for fabric in self.rows("Fabrics"):
-                            made = self._design(site, system, fabric, cooling[place["cooling_id"]], place, None)
+                            made = self._design(
+                                site, system, fabric, cooling[place["cooling_id"]], place, None
+                            )
                             found += [made] if made else []
         sites = {row["site_id"]: row for row in self.rows("Sites")}
         fabrics = {row["fabric_id"]: row for row in self.rows("Fabrics")}
         for row in self.rows("ExistingFleet"):
-            place = next(p for p in self.rows("SiteCooling")
-                         if (p["site_id"], p["cooling_id"]) == (row["site_id"], row["cooling_id"]))
-            there = self._design(sites[row["site_id"]], self.systems[row["system_id"]],
-                                 fabrics[row["fabric_id"]], cooling[row["cooling_id"]], place, row)
+            place = next(
+                p
+                for p in self.rows("SiteCooling")
+                if (p["site_id"], p["cooling_id"]) == (row["site_id"], row["cooling_id"])
+            )
+            there = self._design(
+                sites[row["site_id"]],
+                self.systems[row["system_id"]],
+                fabrics[row["fabric_id"]],
+                cooling[row["cooling_id"]],
+                place,
+                row,
+            )
             assert there is not None
             found.append(there)
         return found
@@ -239,8 +199,9 @@ class Reading:
     def _design(
         self, site: Row, system: Row, fabric: Row, cooling: Row, place: Row, fleet: Row | None
     ) -> Design | None:
-        name = "/".join(map(str, (site["site_id"], system["system_id"], fabric["fabric_id"],
-                                  cooling["cooling_id"])))
+        name = "/".join(
+            map(str, (site["site_id"], system["system_id"], fabric["fabric_id"], cooling["cooling_id"]))
+        )
         each = int(system["accelerators_per_system"])
         planned = int(fabric["planned_accelerators"]) // each
         liquid = cooling["kind"] in ("liquid", "immersion")
@@ -259,8 +220,10 @@ class Reading:
         peak = it_mw * number(place, "pue_peak")
         most = number(site, "usable_mw") / (it_mw if site["mw_basis"] == "it" else peak)
         share = max((number(row, "usable_share") for row in self.levels.values()), default=1.0)
-        most += sum(number(row, "block_mw") * number(row, "max_blocks") * share / peak
-                    for row in self.expansions(site["site_id"]))
+        most += sum(
+            number(row, "block_mw") * number(row, "max_blocks") * share / peak
+            for row in self.expansions(site["site_id"])
+        )
         service = self.up(number(system, "lead_months") + number(system, "acceptance_months"))
         fixed = None
         if fleet is not None:
@@ -273,12 +236,28 @@ class Reading:
         failures = each * number(system, "hard_failures_per_accelerator_year")
         broken = failures * number(system, "repair_hours") / float(self.set["hours_per_year"])
         return Design(
-            name=name, site=site, system=system, fabric=fabric, cooling=cooling, place=place, fixed=fixed,
-            unit_systems=unit_systems, units=units, opening=opening, unit=unit, system_kw=system_kw,
-            switch_kw=switch_kw, planned=planned if fleet is None else max(planned, int(fleet["systems"])),
-            most=int(most + 1e-6) if fleet is None else int(fleet["systems"]), per_rack=per_rack, first=0,
-            last=last, delivery=self.up(number(system, "lead_months")), service=service,
-            life=self.down(number(system, "life_months")), up_share=1 / (1 + broken),
+            name=name,
+            site=site,
+            system=system,
+            fabric=fabric,
+            cooling=cooling,
+            place=place,
+            fixed=fixed,
+            unit_systems=unit_systems,
+            units=units,
+            opening=opening,
+            unit=unit,
+            system_kw=system_kw,
+            switch_kw=switch_kw,
+            planned=planned if fleet is None else max(planned, int(fleet["systems"])),
+            most=int(most + 1e-6) if fleet is None else int(fleet["systems"]),
+            per_rack=per_rack,
+            first=0,
+            last=last,
+            delivery=self.up(number(system, "lead_months")),
+            service=service,
+            life=self.down(number(system, "life_months")),
+            up_share=1 / (1 + broken),
         )
 
     @cached_property
@@ -288,25 +267,32 @@ class Reading:
             place = f"{offer['provider']}:{offer['region']}"
             groups.setdefault((place, offer["system_id"], offer["term"] == "spot"), []).append(offer)
         return [
-            Cloud(f"{place}/{system}/{'spot' if spot else 'firm'}", place, self.systems[system], spot,
-                  tuple(offers))
+            Cloud(
+                f"{place}/{system}/{'spot' if spot else 'firm'}",
+                place,
+                self.systems[system],
+                spot,
+                tuple(offers),
+            )
             for (place, system, spot), offers in groups.items()
         ]
 
     @cached_property
     def pools(self) -> dict[str, Design | Cloud]:
-        return {pool.name: pool for pool in (*self.designs, *self.clouds)}
+        found: dict[str, Design | Cloud] = {design.name: design for design in self.designs}
+        return found | {cloud.name: cloud for cloud in self.clouds}
 
     def first_open(self, pool: Design | Cloud, t: int) -> bool:
         """Whether the pool can have any capacity in period t."""
         if isinstance(pool, Design):
             return t >= pool.first_service
         for offer in pool.offers:
-            if offer["term"] != "reserved" and self.share(t, offer.get("available_from"),
-                                                          offer.get("available_to")) > 0:
+            if (
+                offer["term"] != "reserved"
+                and self.share(t, offer.get("available_from"), offer.get("available_to")) > 0
+            ):
                 return True
-            if offer["term"] == "reserved" and any(
-                    self.term_share(offer, k) > 0 for k in range(t + 1)):
+            if offer["term"] == "reserved" and any(self.term_share(offer, k) > 0 for k in range(t + 1)):
                 return True
         return False
 

@@ -11,10 +11,16 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
+from tests.brute.cells import EPS, Row, number
 from tests.brute.money import Money, book_share, taps
-from tests.brute.reading import EPS, Design, Parts, Reading, Row, number
+from tests.brute.reading import Design, Reading
+from tests.brute.wiring import Parts
 
 Counts = tuple[int, ...]
+
+
+def _nothing(_t: int) -> float:
+    return 0.0
 
 
 class Standing:
@@ -32,7 +38,8 @@ class Standing:
         """What has arrived and is within its life, by period."""
         return tuple(
             sum(n for at, n in enumerate(orders) if at + lag <= t < at + lag + life)
-            for t in range(self.r.periods))
+            for t in range(self.r.periods)
+        )
 
     def vectors(self, most: int, first: int, last: int) -> Iterator[Counts]:
         """All orders of 0 … most in each period from first to last."""
@@ -79,8 +86,11 @@ class Standing:
             each += m.upkeep(landed * taxed * self.years, growth, t, design.service, design.life)
             each -= m.left(landed * m.resale(system, age), growth, t)
             cost += n * each
-        broken = number(system, "hard_failures_per_accelerator_year") * number(
-            system, "replacement_cost_share") * self.years
+        broken = (
+            number(system, "hard_failures_per_accelerator_year")
+            * number(system, "replacement_cost_share")
+            * self.years
+        )
         full = number(system, "max_kw_per_system") * number(design.cooling, "it_power_factor")
         idle = full * number(system, "idle_share")
         for t, n in enumerate(there):
@@ -94,8 +104,15 @@ class Standing:
         return cost
 
     def _cheapest(
-        self, most: int, lag: int, life: int, need: Counts, first: int,
-        price: Callable[[int], float], standing: Callable[[int], float], cap: float = math.inf,
+        self,
+        most: int,
+        lag: int,
+        life: int,
+        need: Counts,
+        first: int,
+        price: Callable[[int], float],
+        standing: Callable[[int], float],
+        cap: float = math.inf,
     ) -> float:
         """Least cost of orders from period `first` on whose stock covers a need."""
         if not any(need):
@@ -126,16 +143,25 @@ class Standing:
                     return 0.0
                 power = parts.kw(fabric) * self.energy_price(design, t)
                 return power + (self.overhead(design, "per_cluster", t) if per_fabric else 0.0)
+
             return cost
 
         def price(parts: Parts) -> Callable[[int], float]:
             return lambda t: self._fabric_price(design, parts, t, lag, life)
 
         copies = design.copies
-        return self._cheapest(copies, lag, life, fabrics, 0, price(design.opening),
-                              standing(design.opening, True), copies) + self._cheapest(
-            copies * design.units, lag, life, units, 0, price(design.unit),
-            standing(design.unit, False), copies * design.units)
+        return self._cheapest(
+            copies, lag, life, fabrics, 0, price(design.opening), standing(design.opening, True), copies
+        ) + self._cheapest(
+            copies * design.units,
+            lag,
+            life,
+            units,
+            0,
+            price(design.unit),
+            standing(design.unit, False),
+            copies * design.units,
+        )
 
     def _fabric_price(self, design: Design, parts: Parts, t: int, lag: int, life: int) -> float:
         m, fabric = self.money, design.fabric
@@ -151,14 +177,21 @@ class Standing:
         age = (self.r.periods - t - lag) * self.r.length
         left = number(fabric, "recoverable_share") * book_share(age, number(fabric, "life_months"))
         kept = goods * number(fabric, "maintenance_share_per_year") * self.years
-        return (m.bought(goods + labour, growth, t, taps(fabric, lag))
-                + m.upkeep(kept, growth, t, lag, life) - m.left(goods * left, growth, t))
+        return (
+            m.bought(goods + labour, growth, t, taps(fabric, lag))
+            + m.upkeep(kept, growth, t, lag, life)
+            - m.left(goods * left, growth, t)
+        )
 
     def overhead(self, design: Design, driver: str, t: int) -> float:
         """Yearly overheads of one unit of a driver at a design's site, without those with a minimum."""
-        return sum(self.overhead_price(row, design.site, t) for row in self.r.rows("Overheads")
-                   if row["driver"] == driver and not number(row, "amount_minimum")
-                   and row["scope"] in ("all", "own", design.location))
+        return sum(
+            self.overhead_price(row, design.site, t)
+            for row in self.r.rows("Overheads")
+            if row["driver"] == driver
+            and not number(row, "amount_minimum")
+            and row["scope"] in ("all", "own", design.location)
+        )
 
     def overhead_price(self, row: Row, site: Row | None, t: int) -> float:
         """Present value of one unit of an overhead's driver in period t."""
@@ -172,8 +205,12 @@ class Standing:
 
     def plan_wide(self) -> float:
         """Overheads that no decision moves."""
-        return sum(self.overhead_price(row, None, t) for row in self.r.rows("Overheads")
-                   for t in range(self.r.periods) if row["driver"] == "fixed")
+        return sum(
+            self.overhead_price(row, None, t)
+            for row in self.r.rows("Overheads")
+            for t in range(self.r.periods)
+            if row["driver"] == "fixed"
+        )
 
     def _site(self, name: str, fleet: tuple[tuple[str, Counts], ...], from_blocks: int) -> float:
         """Site in use, cooling, rent and overheads for systems in service by design; inf where impossible."""
@@ -182,30 +219,30 @@ class Standing:
         span = range(self.r.periods)
         pairs = [(d, there) for d, there in designs if isinstance(d, Design)]
         if site.get("racks") is not None and any(
-                sum(there[t] / d.per_rack for d, there in pairs) > float(site["racks"]) + EPS for t in span):
+            sum(there[t] / d.per_rack for d, there in pairs) > float(site["racks"]) + EPS for t in span
+        ):
             return math.inf
         cost = self.cooling(name, fleet)
         cost += self._rent(site, [sum(d.it_kw * there[t] for d, there in pairs) for t in span])
         used = [t for t in span if any(there[t] for _, there in pairs)]
         needed = min([from_blocks, *used])
         if any(d.fixed is not None for d, _ in pairs):
-            return cost + self._in_use(site, pairs, lambda t: True)
+            return cost + self._in_use(site, pairs, 0)
         lead = self.r.up(number(site, "open_lead_months"))
         growth = number(site, "price_change_per_year")
-        ways = [math.inf if needed < self.r.periods else self._in_use(site, pairs, lambda t: False)]
+        ways = [math.inf if needed < self.r.periods else self._in_use(site, pairs, self.r.periods)]
         for opened in range(self.r.periods - lead):
             if opened + lead <= needed:
                 ways.append(
                     self.money.bought(number(site, "open_cost"), growth, opened, [(0, 1.0)])
-                    + self._in_use(site, pairs, lambda t, ready=opened + lead: t >= ready))  # type: ignore[misc]
+                    + self._in_use(site, pairs, opened + lead)
+                )
         return cost + min(ways)
 
-    def _in_use(
-        self, site: Row, pairs: Iterable[tuple[Design, Counts]], active: Callable[[int], bool]
-    ) -> float:
+    def _in_use(self, site: Row, pairs: Iterable[tuple[Design, Counts]], first: int) -> float:
         pairs, growth, cost = list(pairs), number(site, "price_change_per_year"), 0.0
         for t in range(self.r.periods):
-            on = active(t)
+            on = t >= first
             if on:
                 cost += self.money.running(number(site, "fixed_cost_per_year") * self.years, growth, t)
             for row in self.r.rows("Overheads"):
@@ -236,32 +273,31 @@ class Standing:
         places = [row for row in self.r.rows("SiteCooling") if row["site_id"] == name]
         kinds = {row["cooling_id"]: row for row in self.r.rows("Cooling")}
         air = next((kinds[p["cooling_id"]] for p in places if kinds[p["cooling_id"]]["kind"] == "air"), None)
-        cost = 0.0
-        for place in places:
-            cooling = kinds[place["cooling_id"]]
-            module = number(cooling, "module_kw")
-            need = []
-            for t in range(self.r.periods):
-                kw = -number(place, "existing_kw")
-                for label, there in fleet:
-                    design = self.r.pools[label]
-                    assert isinstance(design, Design)
-                    kw += design.heat(cooling, air) * there[t]
-                missing = max(0, math.ceil(kw / module - EPS))
-                need.append(missing)
+        return sum(self._plant(site, place, kinds[place["cooling_id"]], air, fleet) for place in places)
+
+    def _plant(
+        self, site: Row, place: Row, cooling: Row, air: Row | None, fleet: tuple[tuple[str, Counts], ...]
+    ) -> float:
+        """Modules and plant of one technology at a site."""
+        need = []
+        for t in range(self.r.periods):
+            kw = -number(place, "existing_kw")
+            for label, there in fleet:
+                design = self.r.pools[label]
+                assert isinstance(design, Design)
+                kw += design.heat(cooling, air) * there[t]
+            need.append(max(0, math.ceil(kw / number(cooling, "module_kw") - EPS)))
+        factor = number(place, "cost_factor", 1.0) * number(site, "construction_index", 1.0)
+        lag, life = self.r.up(number(cooling, "lead_months")), self.r.down(number(cooling, "life_months"))
+
+        def price(column: str) -> Callable[[int], float]:
+            cost = factor * number(cooling, column)
+            return lambda t: self._built(cooling, cost, t, lag, life, "maintenance_share_per_year")
+
+        cost = self._cheapest(max(need), lag, life, tuple(need), 0, price("module_cost"), _nothing)
+        if number(cooling, "plant_cost") and not number(place, "existing_kw"):
             plants = tuple(1 if n else 0 for n in need)
-            factor = number(place, "cost_factor", 1.0) * number(site, "construction_index", 1.0)
-            lag, life = self.r.up(number(cooling, "lead_months")), self.r.down(number(cooling, "life_months"))
-
-            def price(cost: float, cooling: Row = cooling, lag: int = lag, life: int = life,
-                      factor: float = factor) -> Callable[[int], float]:
-                return lambda t: self._built(cooling, cost * factor, t, lag, life, "maintenance_share_per_year")
-
-            cost += self._cheapest(max(need), lag, life, tuple(need), 0,
-                                   price(number(cooling, "module_cost")), lambda t: 0.0)
-            if number(cooling, "plant_cost") and not number(place, "existing_kw"):
-                cost += self._cheapest(1, lag, life, plants, 0, price(number(cooling, "plant_cost")),
-                                       lambda t: 0.0)
+            cost += self._cheapest(1, lag, life, plants, 0, price("plant_cost"), _nothing)
         return cost
 
     def _built(self, row: Row, price: float, t: int, lag: int, life: int, upkeep: str) -> float:
@@ -270,11 +306,16 @@ class Standing:
         age = (self.r.periods - t - lag) * self.r.length
         left = number(row, "recoverable_share") * book_share(age, number(row, "life_months"))
         kept = price * number(row, upkeep) * self.years
-        return (m.bought(price, growth, t, taps(row, lag)) + m.upkeep(kept, growth, t, lag, life)
-                - m.left(price * left, growth, t))
+        return (
+            m.bought(price, growth, t, taps(row, lag))
+            + m.upkeep(kept, growth, t, lag, life)
+            - m.left(price * left, growth, t)
+        )
 
     def block(self, row: Row, level: Row, site: Row, t: int) -> float:
         """Present value of one power block ordered in t at a redundancy level."""
         taxed = {**row, "share": number(site, "property_tax_insurance_share")}
         lag, life = self.r.up(number(row, "lead_months")), self.r.down(number(row, "life_months"))
-        return self._built(taxed, number(row, "block_cost") * number(level, "capex_factor"), t, lag, life, "share")
+        return self._built(
+            taxed, number(row, "block_cost") * number(level, "capex_factor"), t, lag, life, "share"
+        )

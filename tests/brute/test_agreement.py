@@ -11,7 +11,21 @@ from tests.brute.corpus import CHUNKS, CORPUS, answer
 from tests.brute.random_plans import plan_tables
 from tests.known.solving import least_cost, plan_of
 
-ENUMERATOR = ("enumerator", "linear", "money", "operation", "reading", "standing", "work")
+ENUMERATOR = (
+    "cells",
+    "choices",
+    "enumerator",
+    "linear",
+    "money",
+    "operation",
+    "periods",
+    "reading",
+    "renting",
+    "standing",
+    "states",
+    "wiring",
+    "work",
+)
 
 
 def test_size_of_the_corpus() -> None:
@@ -38,10 +52,14 @@ def test_enumerator_uses_nothing_of_the_program(name: str) -> None:
         module
         for node in ast.walk(tree)
         for module in (
-            [node.module or ""] if isinstance(node, ast.ImportFrom)
-            else [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else []
         )
     }
     assert not {module for module in imported if module.split(".")[0] in ("models", "planner", "inputs")}
     assert {module.removeprefix("tests.brute.") for module in imported if module.startswith("tests")} <= {
-        *ENUMERATOR}
+        *ENUMERATOR
+    }

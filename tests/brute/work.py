@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from functools import cache, cached_property
 
-from tests.brute.reading import EPS, Cloud, Design, Reading, Row, Width, month, number
+from tests.brute.cells import EPS, Row, month, number
+from tests.brute.reading import Cloud, Design, Reading, Width
 
 SECONDS = 3600.0
 
@@ -53,8 +54,11 @@ class Work:
         a_year = accelerators * number(system, "interruptions_per_accelerator_year")
         a_year += systems * number(system, "interruptions_per_system_year")
         a_second = a_year / (8760 * SECONDS)
-        penalty = number(pool.fabric, "throughput_penalty") if isinstance(pool, Design) else max(
-            number(offer, "network_penalty") for offer in pool.offers)
+        penalty = (
+            number(pool.fabric, "throughput_penalty")
+            if isinstance(pool, Design)
+            else max(number(offer, "network_penalty") for offer in pool.offers)
+        )
         if isinstance(pool, Cloud):
             reclaims = max(number(offer, "interruptions_per_1000h") for offer in pool.offers)
             a_second += systems * reclaims / 1000 / SECONDS
@@ -84,8 +88,12 @@ class Work:
     def widths(self) -> dict[str, list[Width]]:
         """Ways to run each campaign."""
         return {
-            row["workload_id"]: [width for pool in self.reading.pools.values() if self.may_use(row, pool)
-                                 for width in self._menu(row, pool)]
+            row["workload_id"]: [
+                width
+                for pool in self.reading.pools.values()
+                if self.may_use(row, pool)
+                for width in self._menu(row, pool)
+            ]
             for row in self.campaigns
         }
 
@@ -118,7 +126,8 @@ class Work:
         if stated is not None:
             reference = r.systems.get(work.get("run_reference_system") or "", pool.system)
             equal = math.ceil(
-                stated * self.rate_tflops(work, reference) / self.rate_tflops(work, pool.system) - EPS)
+                stated * self.rate_tflops(work, reference) / self.rate_tflops(work, pool.system) - EPS
+            )
             menu.append(min(high, math.ceil(max(equal, least) / step) * step))
         if work.get("max_accelerators") is not None:
             menu.append(high)
@@ -156,8 +165,11 @@ class Work:
         for work in self.divisible:
             name = work["workload_id"]
             found[name] = {}
-            rates = {row["system_id"]: row for row in self.reading.rows("ServingRates")
-                     if row["workload_id"] == name}
+            rates = {
+                row["system_id"]: row
+                for row in self.reading.rows("ServingRates")
+                if row["workload_id"] == name
+            }
             for pool in self.reading.pools.values():
                 if not self.may_use(work, pool):
                     continue
@@ -185,15 +197,19 @@ class Work:
     def demand(self) -> dict[str, list[float]]:
         """Units an hour of each divisible workload, by period."""
         r = self.reading
-        return {work["workload_id"]: [self._demand(work, t) for t in range(r.periods)]
-                for work in self.divisible}
+        return {
+            work["workload_id"]: [self._demand(work, t) for t in range(r.periods)] for work in self.divisible
+        }
 
     def _demand(self, work: Row, t: int) -> float:
         r = self.reading
         total = 0.0
         for m in range(r.start + t * r.length, r.start + (t + 1) * r.length):
-            rows = [row for row in r.rows("Demand")
-                    if row["workload_id"] == work["workload_id"] and month(row["from"]) <= m]
+            rows = [
+                row
+                for row in r.rows("Demand")
+                if row["workload_id"] == work["workload_id"] and month(row["from"]) <= m
+            ]
             if not rows or not month(work["start"]) <= m <= month(work["end"]):
                 continue
             row = max(rows, key=lambda each: month(each["from"]))
