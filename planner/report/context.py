@@ -65,6 +65,7 @@ class Constants:
     offsets: Mapping[str, Formula]
     money_tolerance: Formula
     relative_tolerance: Formula
+    checksum_modulus: Formula
     checksum_tolerance: Formula
     count_tolerance: Formula
     solver_tolerance: Formula

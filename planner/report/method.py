@@ -12,6 +12,8 @@ from planner.report.register import REPORT, Assumption, name_of, number_format, 
 
 MONEY_TOLERANCE, SOLVER_TOLERANCE = 1.0, 1e-6
 RELATIVE_TOLERANCE, CHECKSUM_TOLERANCE, COUNT_TOLERANCE = 1e-9, 1e-12, 1e-6
+CHECKSUM_MODULUS = 999_983.0
+"""A prime, so that round quantities are not multiples of it."""
 
 
 def setting_ref(field: str) -> FieldRef:
@@ -78,6 +80,7 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
             "1 unit, or 1e-9 of the plan's cost",
         ),
         _own("relative_tolerance", RELATIVE_TOLERANCE, "share of a figure", "0.0E+00", "rounding of sums"),
+        _own("checksum_modulus", CHECKSUM_MODULUS, "units", styles.COUNT, "splits large values in checksums"),
         _own(
             "checksum_tolerance", CHECKSUM_TOLERANCE, "share of a checksum", "0.0E+00", "rounding of products"
         ),
@@ -138,6 +141,7 @@ def constants(ctx: Context) -> Constants:
         offsets={timing.value: own(f"offset_{timing.value}") for timing in Timing},
         money_tolerance=own("money_tolerance"),
         relative_tolerance=own("relative_tolerance"),
+        checksum_modulus=own("checksum_modulus"),
         checksum_tolerance=own("checksum_tolerance"),
         count_tolerance=own("count_tolerance"),
         solver_tolerance=own("solver_tolerance"),

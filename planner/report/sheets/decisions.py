@@ -92,14 +92,8 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> DecisionCells:
         ctx.decisions[key] = _values(sheet, row, values, kind)
         padded = np.zeros(ctx.cash_periods)
         padded[: len(values)] = values
-        weights = Block(numbers.text, axis.numbers.values)
-        live = sheet.put(
-            row,
-            live_column,
-            sumproduct(PeriodRow(sheet.name, row, padded).block(), weights),
-            "formula",
-            "0.00",
-        )
+        summed = checksum(PeriodRow(sheet.name, row, padded).block(), numbers, constants.checksum_modulus)
+        live = sheet.put(row, live_column, summed, "formula", "0.00")
         pasted = sheet.number(row, G, live.value, "solved", "0.00")
         _changed(sheet, row, live_column + 1, live, pasted, constants)
         solved.append(live.value)
@@ -111,6 +105,22 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> DecisionCells:
         _totals(ctx, sheet, cells, np.array(solved), constants)
         _sanity(ctx, sheet, rows_of_kind, constants)
     return cells
+
+
+def checksum(values: Block, periods: Block, modulus: Formula) -> Formula:
+    """Sum of each value's remainder times its period and of its quotient times the next period.
+
+    Splitting by the modulus keeps the sum small: one unit more shows even in a value of 1e13.
+    """
+    quotient = np.floor(values.values / modulus.value)
+    remainder = values.values - modulus.value * quotient
+    parts = f"INT({values.text}/{modulus.text})"
+    text = (
+        f"SUMPRODUCT({values.text}-{modulus.text}*{parts},{periods.text})"
+        f"+SUMPRODUCT({parts},{periods.text}+1)"
+    )
+    value = float(remainder @ periods.values + quotient @ (periods.values + 1))
+    return Formula(text, value, 0)
 
 
 def _values(sheet: Sheet, row: int, values: FloatArray, kind: ActivityKind) -> PeriodRow:

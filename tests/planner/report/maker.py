@@ -107,6 +107,8 @@ HOURS_OWN = Key("hours", ("SITE-A", "SITE-A/H100X8/IB2/AIR", "pretrain"))
 HOURS_CLOUD = Key("hours", ("cloud:west", "cloud:west/H100X8/firm", "chat"))
 SERVED_CLOUD = Key("served", ("cloud:west", "cloud:west/H100X8/firm", "chat"))
 UNPRICED = Key("modules", ("SITE-A", "AIR"))
+TOKENS_PER_HOUR = 1e9
+"""Large, so that checksums are tried on values of 1e14."""
 
 
 def cost_lines(calendar: Calendar) -> tuple[CostLine, ...]:
@@ -273,7 +275,7 @@ def result(seed: int = 0, *, term_months: int = 33, cut: int | None = None, **ch
         RUN: np.array([0.0, 1.0] + [0.0] * (periods - 2)),
         HOURS_OWN: installed * 8 * hours * 0.4,
         HOURS_CLOUD: rented,
-        SERVED_CLOUD: rented * 2.0,
+        SERVED_CLOUD: rented * TOKENS_PER_HOUR,
         SHORT: short,
         INSTALLED: installed,
         BUSY: installed * hours * 0.4,
@@ -389,8 +391,8 @@ def _workloads(calendar, activities):  # type: ignore[no-untyped-def]
             "inference",
             "https://evil.example",
             "request",
-            cloud * 2 + activities[SHORT],
-            cloud * 2,
+            cloud * TOKENS_PER_HOUR + activities[SHORT],
+            cloud * TOKENS_PER_HOUR,
             activities[SHORT],
             cloud,
             {"cloud:west/H100X8/firm": cloud},

@@ -67,3 +67,28 @@ def test_cancelling_sums_are_zero_as_in_a_spreadsheet() -> None:
 @pytest.mark.parametrize(("value", "shown"), [(1234567.5, "1,234,568"), (-0.4, "0"), (-2.5, "-3")])
 def test_money_words(value: float, shown: str) -> None:
     assert money_words(Formula("A1", value)).value == shown
+
+
+@pytest.mark.parametrize("value", [0.0, 1.0, 512.25, 999_983.0, 4_380_000.0, 5.25e13])
+def test_a_checksum_sees_one_unit_in_any_value(value: float) -> None:
+    from planner.report.sheets.decisions import checksum
+
+    periods, modulus = Block("$H$5:$J$5", np.array([1.0, 2.0, 3.0])), Formula("M", 999_983.0)
+
+    def of(values: list[float]) -> float:
+        return checksum(Block("H7:J7", np.array(values)), periods, modulus).value
+
+    solved = of([3.0, value, 2.0])
+    for changed in ([3.0, value + 1, 2.0], [value, 3.0, 2.0], [3.0, 2.0, value]):
+        if changed != [3.0, value, 2.0]:
+            assert abs(of(changed) - solved) > 1e-12 * max(1.0, abs(solved))
+
+
+def test_checksum_text() -> None:
+    from planner.report.sheets.decisions import checksum
+
+    made = checksum(
+        Block("H7:I7", np.array([2e6, 5.0])), Block("H5:I5", np.array([1.0, 2.0])), Formula("M", 1e6)
+    )
+    assert made.text == "SUMPRODUCT(H7:I7-M*INT(H7:I7/M),H5:I5)+SUMPRODUCT(INT(H7:I7/M),H5:I5+1)"
+    assert made.value == 5.0 * 2 + 2.0 * 2
