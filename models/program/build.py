@@ -26,6 +26,7 @@ from models.program import (
     fleet,
     power,
     sites,
+    succession,
 )
 from models.program.draft import MONEY_SCALE, Draft
 from models.program.families import FAMILIES, Family
@@ -46,7 +47,19 @@ def write(
 ) -> Draft:
     """Columns, rows of the given families, activities and objective."""
     draft = Draft(plan, sizing)
-    for topic in (sites, fleet, fabric, power, cooling, cloud, campaigns, divisible, capacity, drivers):
+    for topic in (
+        sites,
+        fleet,
+        fabric,
+        power,
+        cooling,
+        cloud,
+        campaigns,
+        succession,
+        divisible,
+        capacity,
+        drivers,
+    ):
         topic.add_columns(draft)
     drivers.add_activities(draft)
     for family in families:

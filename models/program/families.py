@@ -18,6 +18,7 @@ from models.program import (
     power,
     presence,
     sites,
+    succession,
 )
 from models.program.draft import Draft
 
@@ -68,7 +69,12 @@ FAMILIES: tuple[Family, ...] = (
         "CloudOffers.max_accelerators",
         (cloud.add_limit_rows,),
     ),
-    Family("C6", "Every campaign runs inside its window", "Workloads.end", (campaigns.add_rows,)),
+    Family(
+        "C6",
+        "Every campaign runs inside its window, after its predecessor",
+        "Workloads.end",
+        (campaigns.add_rows, succession.add_rows),
+    ),
     Family("C7", "Continuous and batch demand is met", "Demand.amount", (divisible.add_divisible_rows,)),
     Family("C8", "Inference demand is met in every block", "Demand.amount", (divisible.add_inference_rows,)),
     Family(

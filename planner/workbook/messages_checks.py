@@ -26,7 +26,7 @@ CHECK_MESSAGES: dict[str, Message] = {
                                 "fill them in"),
     "check.work_twice": warning("{seen} has total_eflop and tokens; total_eflop counts", "one of them",
                                 "clear the other"),
-    "check.params_order": error("{seen} total parameters are fewer than the active ones",
+    "check.params_order": error("{seen} billion parameters in all are fewer than the active ones",
                                 "at least active_params_billion", "exchange or correct the two figures"),
     "check.no_demand": error("{seen} is {kind} work without a row on Demand", "a row on Demand for {seen}",
                              "add the amount it needs"),
@@ -35,6 +35,8 @@ CHECK_MESSAGES: dict[str, Message] = {
     "check.demand_late": warning("{seen} starts in {start}, its first amount holds from {first}; before that "
                                  "nothing is asked for", "", "add a row from {start} if it needs something"),
     "check.demand_outside": warning("{seen} is after the workload's end {end}; the row is not used"),
+    "check.after_overlap": error("{seen} begins in {start}, its predecessor {other} ends in {end}",
+                                 "a start after the predecessor's end", "move one of them"),
     "check.demand_unit": error("{seen} is not a unit of demand",
                                "eflop_per_month, requests_per_s, tokens_per_s or accelerators_of:<system>"
                                "{nearest}", "correct the unit"),

@@ -33,7 +33,7 @@ def campaign_size(book: Book) -> Iterator[Finding]:
         if total is not None and tokens is not None:
             yield row.find("check.work_twice", "total_eflop", seen=quoted(row.key))
         if active is not None and whole is not None and whole < active:
-            yield row.find("check.params_order", "total_params_billion", seen=f"{whole:g} billion")
+            yield row.find("check.params_order", "total_params_billion", seen=f"{whole:g}")
 
 
 def demand_fits(book: Book) -> Iterator[Finding]:
@@ -127,5 +127,18 @@ def profiles_whole(book: Book) -> Iterator[Finding]:
             yield last.find("check.profile_zero", "relative_level", seen=quoted(name))
 
 
-WORK_CHECKS = (campaign_size, demand_fits, rates_measured, locations_left, critical_campaigns, block_shares,
-               profiles_whole)
+def successions(book: Book) -> Iterator[Finding]:
+    """Work with given months does not begin before its predecessor's months are over."""
+    workloads = book.by_id("Workloads")
+    for row in workloads.values():
+        before = workloads.get(row.text("after") or "")
+        if before is None or "training" in (row.text("kind"), before.text("kind")):
+            continue
+        start, end = row.num("start"), before.num("end")
+        if start is not None and end is not None and start <= end:
+            yield row.find("check.after_overlap", "after", seen=quoted(row.key), start=shown(start),
+                           other=quoted(before.key), end=shown(end))
+
+
+WORK_CHECKS = (campaign_size, successions, demand_fits, rates_measured, locations_left, critical_campaigns,
+               block_shares, profiles_whole)

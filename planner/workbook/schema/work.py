@@ -106,9 +106,11 @@ WORKLOADS = Table(
         *not_priced(
             Column("residency", "id", "", NoneMeans("anywhere"), "Legal area in which its data must stay.",
                    advanced=True),
-            Column("after", "id", "", NoneMeans("no predecessor"),
-                   "Workload that must have ended before this one starts.", reference="Workloads",
-                   advanced=True),
+        ),
+        Column("after", "id", "", NoneMeans("no predecessor"),
+               "Workload that must have ended before this one starts.", reference="Workloads",
+               advanced=True),
+        *not_priced(
             Column("dataset_tb", "number", "TB", Default(0.0), "Size of its data set.", minimum=0,
                    maximum=1e9, advanced=True),
             Column("dataset_home", "id", "", NoneMeans("where it runs"),
