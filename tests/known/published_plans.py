@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.known.hand_plans import Row, Tables, demand, plan, settings, site, system, work
+from tests.known.small_plan import Row, Tables, demand, plan, settings, site, system, work
 
 OWN_PRICE = 833_806.0
 OWN_PER_HOUR = 0.87
@@ -12,9 +12,15 @@ ON_DEMAND_PER_HOUR, ONE_YEAR_PER_HOUR, THREE_YEARS_PER_HOUR = 98.32, 77.43, 53.9
 
 def _server_offer(name: str, per_hour: float, months: int | None) -> Row:
     return {
-        "offer_id": name, "provider": "AWS", "region": "us", "system_id": "S8",
-        "term": "on_demand" if months is None else "reserved", "term_months": months,
-        "price_per_accelerator_hour": per_hour / 8, "block_accelerators": 8, "max_accelerators": 8,
+        "offer_id": name,
+        "provider": "AWS",
+        "region": "us",
+        "system_id": "S8",
+        "term": "on_demand" if months is None else "reserved",
+        "term_months": months,
+        "price_per_accelerator_hour": per_hour / 8,
+        "block_accelerators": 8,
+        "max_accelerators": 8,
         "max_cluster_accelerators": 8,
     }
 
@@ -26,13 +32,18 @@ def own_or_rent(months: int, *, commitments: bool) -> Tables:
     """
     offers = [_server_offer("P5-OD", ON_DEMAND_PER_HOUR, None)]
     if commitments:
-        offers += [_server_offer("P5-1Y", ONE_YEAR_PER_HOUR, 12), _server_offer("P5-3Y", THREE_YEARS_PER_HOUR, 36)]
+        offers += [
+            _server_offer("P5-1Y", ONE_YEAR_PER_HOUR, 12),
+            _server_offer("P5-3Y", THREE_YEARS_PER_HOUR, 36),
+        ]
     last = f"{2027 + (months - 1) // 12}-{(months - 1) % 12 + 1:02d}"
     return plan(
         Settings=settings(plan_name="L1", period_months=1, periods=months, hours_per_year=8640),
         Sites=[site(usable_mw=0.01, energy_price_kwh=OWN_PER_HOUR / 10)],
         Systems=[system(price_per_system=OWN_PRICE, average_load_share=1, idle_share=1, life_months=60)],
-        Workloads=[work(end=last)], Demand=[demand(8)], CloudOffers=offers,
+        Workloads=[work(end=last)],
+        Demand=[demand(8)],
+        CloudOffers=offers,
     )
 
 
@@ -40,14 +51,31 @@ def year_of_reserved() -> Tables:
     """M1: two machines all year, on demand 100 an hour, reserved 80 (Malloovia's examples)."""
     offers = [
         {"offer_id": "OD", "term": "on_demand", "price_per_accelerator_hour": 100, "max_accelerators": 20},
-        {"offer_id": "RES", "term": "reserved", "term_months": 12, "price_per_accelerator_hour": 80,
-         "max_accelerators": 20},
+        {
+            "offer_id": "RES",
+            "term": "reserved",
+            "term_months": 12,
+            "price_per_accelerator_hour": 80,
+            "max_accelerators": 20,
+        },
     ]
     return plan(
-        Settings=settings(plan_name="M1", hours_per_year=8760), Sites=[], SiteCooling=[],
-        Systems=[system(accelerators_per_system=1)], Demand=[demand(2)],
-        CloudOffers=[{"provider": "Cloud", "region": "us", "system_id": "S8", "block_accelerators": 1,
-                      "max_cluster_accelerators": 20} | offer for offer in offers],
+        Settings=settings(plan_name="M1", hours_per_year=8760),
+        Sites=[],
+        SiteCooling=[],
+        Systems=[system(accelerators_per_system=1)],
+        Demand=[demand(2)],
+        CloudOffers=[
+            {
+                "provider": "Cloud",
+                "region": "us",
+                "system_id": "S8",
+                "block_accelerators": 1,
+                "max_cluster_accelerators": 20,
+            }
+            | offer
+            for offer in offers
+        ],
     )
 
 
@@ -58,7 +86,9 @@ FIRST_PER_MACHINE, SECOND_PER_MACHINE = 10, 500
 def no_way_out() -> Tables:
     """M2: two services in four slots, here four months; only one reserved machine is to be had."""
     return plan(
-        Settings=settings(plan_name="M2", period_months=1, periods=4), Sites=[], SiteCooling=[],
+        Settings=settings(plan_name="M2", period_months=1, periods=4),
+        Sites=[],
+        SiteCooling=[],
         Systems=[system(accelerators_per_system=1)],
         Workloads=[work(name, kind="inference", end="2027-04") for name in ("first", "second")],
         Demand=[
@@ -68,9 +98,25 @@ def no_way_out() -> Tables:
         ],
         ServingRates=[
             {"workload_id": "first", "system_id": "S8", "rate": FIRST_PER_MACHINE, "unit": "requests_per_s"},
-            {"workload_id": "second", "system_id": "S8", "rate": SECOND_PER_MACHINE, "unit": "requests_per_s"},
+            {
+                "workload_id": "second",
+                "system_id": "S8",
+                "rate": SECOND_PER_MACHINE,
+                "unit": "requests_per_s",
+            },
         ],
-        CloudOffers=[{"offer_id": "RES", "provider": "Cloud", "region": "us", "system_id": "S8",
-                      "term": "reserved", "term_months": 12, "price_per_accelerator_hour": 80,
-                      "block_accelerators": 1, "max_accelerators": 1, "max_cluster_accelerators": 1}],
+        CloudOffers=[
+            {
+                "offer_id": "RES",
+                "provider": "Cloud",
+                "region": "us",
+                "system_id": "S8",
+                "term": "reserved",
+                "term_months": 12,
+                "price_per_accelerator_hour": 80,
+                "block_accelerators": 1,
+                "max_accelerators": 1,
+                "max_cluster_accelerators": 1,
+            }
+        ],
     )

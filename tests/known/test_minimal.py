@@ -20,8 +20,10 @@ BUSY = (HOURS, HOURS, 12_500 - 2 * HOURS)
 LINES = {
     "systems": 360_000 + 840_000 * worth(0.5),
     "fabric": 35_000 + 128 * 500 + 64 * (60 + 40),
-    "energy": sum(((5 * 8 + 0.8) * busy + (5 * 3 + 0.8) * (HOURS - busy)) * 1.25 * 0.08 * worth(at)
-                  for busy, at in zip(BUSY, RUNNING, strict=True)),
+    "energy": sum(
+        ((5 * 8 + 0.8) * busy + (5 * 3 + 0.8) * (HOURS - busy)) * 1.25 * 0.08 * worth(at)
+        for busy, at in zip(BUSY, RUNNING, strict=True)
+    ),
     "staff": sum(50_000 * worth(at) for at in RUNNING),
     "residual_value": -0.95 * 0.5 * 1_200_000 * worth(2),
 }

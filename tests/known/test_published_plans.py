@@ -1,4 +1,4 @@
-"""Published planning cases, as workbooks through the command line; L1 for every horizon through the program."""
+"""Published planning cases as workbooks through the command line; L1 for every horizon in the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from planner.workbook.template import write_workbook
 from tests.known import published_plans as published
-from tests.known.hand_plans import Tables
+from tests.known.small_plan import Tables
 from tests.known.solving import least_cost, plan_of
 
 COMMAND = [sys.executable, "-c", "from planner.cli.main import entry; entry()", "solve"]
@@ -24,7 +24,9 @@ def _solve(folder: Path, tables: Tables) -> tuple[int, dict[str, Any]]:
     write_workbook(source, tables)
     ended = subprocess.run(
         [*COMMAND, str(source), "-o", str(folder / "report.xlsx"), "--json", "--quiet"],
-        capture_output=True, text=True, timeout=120,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert "Traceback" not in ended.stderr
     return ended.returncode, json.loads(ended.stdout)
@@ -80,7 +82,7 @@ def test_l1_figures() -> None:
     assert own / (published.ON_DEMAND_PER_HOUR - running) == pytest.approx(8556, abs=0.5)
     assert own / (published.ONE_YEAR_PER_HOUR - running) == pytest.approx(10_890, abs=1)
     assert own / (published.THREE_YEARS_PER_HOUR - running) == pytest.approx(15_708, abs=1)
-    assert published.ON_DEMAND_PER_HOUR * 43_800 == pytest.approx(4_306_416)
+    assert pytest.approx(4_306_416) == published.ON_DEMAND_PER_HOUR * 43_800
     assert own + running * 43_800 == pytest.approx(871_912)
 
 
@@ -105,8 +107,10 @@ def test_m2_says_why(tmp_path: Path) -> None:
 
 def test_m2_relaxed() -> None:
     """Not even fractions of machines help: slot 2 takes 32 / 10 + 1,200 / 500 = 5.6 of them."""
-    needs = [a / published.FIRST_PER_MACHINE + b / published.SECOND_PER_MACHINE
-             for a, b in zip(published.NEED_OF_FIRST, published.NEED_OF_SECOND, strict=True)]
+    needs = [
+        a / published.FIRST_PER_MACHINE + b / published.SECOND_PER_MACHINE
+        for a, b in zip(published.NEED_OF_FIRST, published.NEED_OF_SECOND, strict=True)
+    ]
     assert max(needs) == pytest.approx(5.6)
     assert least_cost(plan_of(published.no_way_out())) is None
     tables = published.no_way_out()
