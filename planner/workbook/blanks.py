@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from models.plan import FieldRef
 from planner.workbook.book import Book
@@ -10,7 +10,7 @@ from planner.workbook.catalogue import CATALOGUE_CURRENCY, MARKETS_FILE, markets
 from planner.workbook.cells import expected_text
 from planner.workbook.currency import Rates
 from planner.workbook.rows import Row, blank_finding
-from planner.workbook.schema import NOT_IN_RECORD, Column, shown
+from planner.workbook.schema import NOT_IN_RECORD, Blank, Column, shown
 from planner.workbook.schema.types import (
     ByChoice,
     Default,
@@ -29,12 +29,18 @@ ORIGIN_CATALOGUE = f"catalogue {MARKETS_FILE}"
 _LIQUID = ("liquid", "immersion")
 
 
-class DefaultUsed(NamedTuple):
-    """A blank cell, the value it took (None: stays blank) and why."""
+@dataclass(frozen=True, slots=True)
+class DefaultUsed:
+    """A blank cell, the value it took (None: stays blank) and the column's rule for blanks."""
 
     ref: FieldRef
     value: object
-    why: str
+    rule: Blank
+
+    @property
+    def why(self) -> str:
+        """The rule in words."""
+        return self.rule.wording()
 
 
 def fill_blanks(book: Book, rates: Rates) -> list[DefaultUsed]:
@@ -67,32 +73,32 @@ def _fill(book: Book, row: Row, column: Column, rates: Rates, used: list[Default
             row.refused.add(column.name)
             book.findings.append(blank_finding(row, column))
         case Default(value=value, warn=warn):
-            _take(book, row, column, value, policy.wording(), warn, used)
+            _take(book, row, column, value, policy, warn, used)
         case FromSetting(key=key):
             settings = book.settings
             if settings is None or key not in settings.values:
                 row.refused.add(column.name)
             else:
-                _take(book, row, column, settings.values[key], policy.wording(), False, used)
+                _take(book, row, column, settings.values[key], policy, False, used)
         case FromColumn(column=other, add=add):
             number = row.num(other)
             if number is None:
                 row.refused.add(column.name)
             else:
                 copied = round(number + add, 12) if add else row.values[other]
-                _take(book, row, column, copied, policy.wording(), False, used)
+                _take(book, row, column, copied, policy, False, used)
         case ByChoice(column=other, values=cases, warn=warn):
             choice = row.text(other)
             if choice is None:
                 row.refused.add(column.name)
             else:
-                _take(book, row, column, dict(cases)[choice], policy.wording(), warn, used)
+                _take(book, row, column, dict(cases)[choice], policy, warn, used)
         case NoneMeans(warn=warn):
             empty = () if column.kind == "list" else None
-            _take(book, row, column, empty, policy.wording(), warn, used)
+            _take(book, row, column, empty, policy, warn, used)
 
 
-def _take(book: Book, row: Row, column: Column, value: object, why: str, warn: Warn,
+def _take(book: Book, row: Row, column: Column, value: object, rule: Blank, warn: Warn,
           used: list[DefaultUsed]) -> None:
     if isinstance(value, int) and not isinstance(value, bool) and column.kind in (
             "number", "share", "rate", "money"):
@@ -100,10 +106,9 @@ def _take(book: Book, row: Row, column: Column, value: object, why: str, warn: W
     row.values[column.name] = value
     row.filled[column.name] = ORIGIN_DEFAULT
     if column.name not in NOT_IN_RECORD:
-        used.append(DefaultUsed(row.ref(column.name), value, why))
+        used.append(DefaultUsed(row.ref(column.name), value, rule))
     if _warns(row, warn):
-        words = why.removeprefix("blank: ").partition(" (with a warning")[0]
-        told = words if value in (None, ()) else shown(value)
+        told = rule.told() if value in (None, ()) else shown(value)
         book.findings.append(
             row.find("default.used", column.name, value=told, expected=expected_text(column)))
 
@@ -142,5 +147,5 @@ def _from_market(book: Book, row: Row, column: Column, policy: FromMarket, rates
         value *= rate
     row.values[column.name] = value
     row.filled[column.name] = ORIGIN_CATALOGUE
-    used.append(DefaultUsed(row.ref(column.name), value, policy.wording()))
+    used.append(DefaultUsed(row.ref(column.name), value, policy))
     return True

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from models.plan import month, month_text
+from planner.messages import Phrase, phrase
 from planner.workbook.months import SERIALS, from_serial, read_month, read_period
 from planner.workbook.numbers import read_number
 from planner.workbook.raw import CellError, RawCell, RawValue
@@ -48,24 +49,24 @@ class Reading:
     problems: tuple[Problem, ...] = ()
 
 
-def expected_text(column: Column) -> str:
+def expected_text(column: Column) -> Phrase:
     """What a cell of the column should hold, in words."""
-    unit = f" [{column.unit}]" if column.unit else ""
+    unit = phrase(" [{unit}]", unit=phrase(column.unit)) if column.unit else ""
     match column.kind:
         case "choice":
-            return f"one of {', '.join(column.choices)}"
+            return phrase("one of {choices}", choices=", ".join(column.choices))
         case "yes_no":
-            return "yes or no"
+            return phrase("yes or no")
         case "month":
-            return "a month such as 2027-04"
+            return phrase("a month such as 2027-04")
         case "period":
-            return "all, FY2028, 2027-H1, 2027-Q3 or 2027-04"
+            return phrase("all, FY2028, 2027-H1, 2027-Q3 or 2027-04")
         case "id" | "text" | "any" | "list":
-            return "text"
+            return phrase("text")
         case "share" | "rate":
-            return f"{bounds_text(column)}, such as 8% or 0.08{unit}"
+            return phrase("{bounds}, such as 8% or 0.08{unit}", bounds=bounds_text(column), unit=unit)
         case _:
-            return f"{bounds_text(column)}{unit}"
+            return phrase("{bounds}{unit}", bounds=bounds_text(column), unit=unit)
 
 
 def is_blank(cell: RawCell | None) -> bool:

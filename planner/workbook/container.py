@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
+from planner.messages import phrase
 from planner.workbook.findings import Finding, finding
 
 _MB = 1024 * 1024
@@ -42,7 +43,7 @@ class RefusedError(Exception):
         self.finding = reason
 
 
-def refuse(code: str, **params: str) -> RefusedError:
+def refuse(code: str, **params: object) -> RefusedError:
     """A refusal of the whole file."""
     return RefusedError(finding(code, **params))
 
@@ -62,9 +63,9 @@ class Container:
                 while piece := stream.read(size):
                     yield piece
         except KeyError:
-            raise refuse("file.part", seen=part, reason="it is missing") from None
+            raise refuse("file.part", seen=part, reason=phrase("it is missing")) from None
         except _BROKEN as error:
-            raise refuse("file.truncated", reason=f"part {part}: {error}") from error
+            raise refuse("file.truncated", reason=f"{part}: {error}") from error
 
     def parse(self, part: str, start: Callable[[str, dict[str, str]], Any],
               end: Callable[[str], Any] | None = None, text: Callable[[str], Any] | None = None,
@@ -89,7 +90,8 @@ class Container:
         except expat.ExpatError as error:
             raise refuse("file.part", seen=part, reason=str(error)) from error
         except (ValueError, IndexError, LookupError, OverflowError) as error:
-            raise refuse("file.part", seen=part, reason=f"a value makes no sense: {error}") from error
+            raise refuse("file.part", seen=part, reason=phrase(
+                "a value makes no sense: {error}", error=str(error))) from error
 
 
 def _refuse_doctype(part: str) -> None:
@@ -117,7 +119,8 @@ def _bytes(path: Path) -> bytes:
         if path.is_dir():
             raise refuse("file.folder", seen=path.name)
         if path.stat().st_size > LARGEST_FILE:
-            raise refuse("file.bomb", seen=f"the file has {path.stat().st_size / _MB:,.0f} MB")
+            size = f"{path.stat().st_size / _MB:,.0f}"
+            raise refuse("file.bomb", seen=phrase("the file has {mb} MB", mb=size))
         data = path.read_bytes()
     except FileNotFoundError:
         raise refuse("file.missing", seen=str(path)) from None
@@ -134,39 +137,39 @@ def _check_signature(data: bytes) -> None:
     if data.startswith(_OLE):
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise refuse("file.encrypted")
-        raise refuse("file.type", seen="an old Excel file (.xls) or another Office 97 document")
+        raise refuse("file.type", seen=phrase("an old Excel file (.xls) or another Office 97 document"))
     for signature, name in _SIGNATURES:
         if data.startswith(signature):
-            raise refuse("file.type", seen=name)
+            raise refuse("file.type", seen=phrase(name))
     head = data[:2048].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if head.startswith((b"<!doctype html", b"<html", b"<table", b"<meta")) or b"<html" in head[:600]:
-        raise refuse("file.type", seen="a web page (HTML)")
+        raise refuse("file.type", seen=phrase("a web page (HTML)"))
     if head.startswith(b"<"):
-        raise refuse("file.type", seen="an XML text")
+        raise refuse("file.type", seen=phrase("an XML text"))
     if head.startswith((b"{", b"[")):
-        raise refuse("file.type", seen="a JSON text")
+        raise refuse("file.type", seen=phrase("a JSON text"))
     if b"\0" not in data[:2048] or data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise refuse("file.type", seen="plain text, perhaps CSV")
+        raise refuse("file.type", seen=phrase("plain text, perhaps CSV"))
     if data.startswith(b"PK"):
-        raise refuse("file.type", seen="an empty or split zip archive")
-    raise refuse("file.type", seen="of an unknown kind")
+        raise refuse("file.type", seen=phrase("an empty or split zip archive"))
+    raise refuse("file.type", seen=phrase("of an unknown kind"))
 
 
 def _check_kind(archive: zipfile.ZipFile) -> None:
     names = archive.namelist()
     lowered = {name.lower() for name in names}
     if "mimetype" in lowered:
-        raise refuse("file.type", seen="an OpenDocument file (.ods)")
+        raise refuse("file.type", seen=phrase("an OpenDocument file (.ods)"))
     if "xl/workbook.bin" in lowered:
-        raise refuse("file.type", seen="a binary Excel workbook (.xlsb)")
+        raise refuse("file.type", seen=phrase("a binary Excel workbook (.xlsb)"))
     if any(name.endswith(".iwa") for name in lowered) or "index.zip" in lowered:
-        raise refuse("file.type", seen="an Apple Numbers document")
+        raise refuse("file.type", seen=phrase("an Apple Numbers document"))
     if "word/document.xml" in lowered:
-        raise refuse("file.type", seen="a Word document")
+        raise refuse("file.type", seen=phrase("a Word document"))
     if "ppt/presentation.xml" in lowered:
-        raise refuse("file.type", seen="a PowerPoint presentation")
+        raise refuse("file.type", seen=phrase("a PowerPoint presentation"))
     if "_rels/.rels" not in names and "xl/workbook.xml" not in lowered:
-        raise refuse("file.type", seen="a zip archive without a workbook")
+        raise refuse("file.type", seen=phrase("a zip archive without a workbook"))
     if any(entry.flag_bits & 1 for entry in archive.infolist()):
         raise refuse("file.encrypted")
 
@@ -175,8 +178,9 @@ def _check_sizes(entries: list[zipfile.ZipInfo]) -> None:
     for entry in entries:
         ratio = entry.file_size / max(entry.compress_size, 1)
         if entry.file_size > LARGEST_PART or (entry.file_size > RATIO_FROM and ratio > HIGHEST_RATIO):
-            raise refuse("file.bomb", seen=f"the part {entry.filename} unpacks from "
-                         f"{entry.compress_size / _MB:,.1f} to {entry.file_size / _MB:,.0f} MB")
+            raise refuse("file.bomb", seen=phrase(
+                "the part {name} unpacks from {packed} to {unpacked} MB", name=entry.filename,
+                packed=f"{entry.compress_size / _MB:,.1f}", unpacked=f"{entry.file_size / _MB:,.0f}"))
     total = sum(entry.file_size for entry in entries)
     if total > LARGEST_TOTAL:
-        raise refuse("file.bomb", seen=f"the parts unpack to {total / _MB:,.0f} MB")
+        raise refuse("file.bomb", seen=phrase("the parts unpack to {mb} MB", mb=f"{total / _MB:,.0f}"))

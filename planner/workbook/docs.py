@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from planner.messages import LANGUAGES, speaking
 from planner.workbook.schema import SCHEMA_VERSION, TABLES, Column, Table, sentence
 from planner.workbook.validation import bounds_text
 
@@ -20,7 +21,8 @@ columns each sheet has `enabled` (no leaves the row out), `note`, `source`, `as_
 
 def schema_markdown() -> str:
     """All sheets with their columns."""
-    return "\n".join([_INTRODUCTION, *(_table(table) for table in TABLES)])
+    with speaking(LANGUAGES[0]):
+        return "\n".join([_INTRODUCTION, *(_table(table) for table in TABLES)])
 
 
 def _table(table: Table) -> str:
@@ -34,7 +36,7 @@ def _table(table: Table) -> str:
 def _row(column: Column) -> str:
     name = f"*{column.name}*" if column.advanced else column.name
     meaning = column.description + ("" if column.priced else " Read, not yet priced.")
-    blank = column.blank.wording().removeprefix("blank: ")
+    blank = column.blank.wording(prefix=False)
     cells = (name, column.unit, _values(column), blank, meaning)
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
@@ -43,7 +45,7 @@ def _values(column: Column) -> str:
     if column.choices:
         return ", ".join(column.choices)
     if column.numeric:
-        return bounds_text(column)
+        return str(bounds_text(column))
     if column.reference:
         return f"{column.kind} of {column.reference.lstrip('@')}"
     return {"yes_no": "yes, no", "month": "month", "period": "period"}.get(column.kind, "text")

@@ -1,6 +1,7 @@
 """Findings: what is wrong, mended or remarkable in an input, as values.
 
-A finding carries a code and parameters; its words stand in messages.py and are put together on display.
+A finding carries a code and parameters; its words stand in messages.py and are put together on display, in
+the language in use then.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from planner.messages import Phrase, fill, phrase, tr
 from planner.workbook.addresses import ranges, split
 from planner.workbook.messages import MESSAGES
 from planner.workbook.schema import TABLES
@@ -35,35 +37,35 @@ class Finding:
     sheet: str = ""
     cell: str = ""
     field: str = ""
-    params: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    params: Mapping[str, str | Phrase] = dataclasses.field(default_factory=dict)
 
     @property
     def seen(self) -> str:
         """What was found."""
-        return MESSAGES[self.code].seen.format_map(self.params)
+        return fill(MESSAGES[self.code].seen, self.params)
 
     @property
     def expected(self) -> str:
         """What is expected instead."""
-        return MESSAGES[self.code].expected.format_map(self.params)
+        return fill(MESSAGES[self.code].expected, self.params)
 
     @property
     def fix(self) -> str:
         """What to do about it."""
-        return MESSAGES[self.code].fix.format_map(self.params)
+        return fill(MESSAGES[self.code].fix, self.params)
 
     @property
     def place(self) -> str:
         """`Sites!C7`, `Sites`, or "file"."""
         if not self.sheet:
-            return "file"
+            return tr("file")
         name = self.sheet if self.sheet.isidentifier() else f"'{self.sheet}'"
         return f"{name}!{self.cell}" if self.cell else name
 
 
 def finding(code: str, sheet: str = "", cell: str = "", field: str = "", /, **params: object) -> Finding:
     """A finding with the severity that its message states. KeyError for an unknown code."""
-    words = {name: str(value) for name, value in params.items()}
+    words = {name: value if isinstance(value, Phrase) else str(value) for name, value in params.items()}
     return Finding(code, MESSAGES[code].severity, sheet, cell, field, words)
 
 
@@ -88,16 +90,29 @@ class Group:
         """The group as one line of text."""
         first = self.first
         name = f" ({first.field})" if first.field else ""
-        many = f", {self.count} cells" if self.count > 1 else ""
+        many = phrase(", {count} cells", count=self.count) if self.count > 1 else ""
         examples = "; ".join(self.seen[:_SHOWN_EXAMPLES])
         if len(self.seen) > _SHOWN_EXAMPLES:
             examples += "; …"
-        parts = [f"{first.severity.upper()} {self.place}{name}{many}: {examples}"]
+        line = f"{severity_word(first.severity)} {self.place}{name}{many}: {examples}"
         if first.expected:
-            parts.append(f"expected {first.expected}")
+            line += fill("; expected {expected}", {"expected": first.expected})
         if first.fix:
-            parts.append(f"fix: {first.fix}")
-        return "; ".join(parts)
+            line += fill("; fix: {fix}", {"fix": first.fix})
+        return line
+
+
+def severity_word(severity: Severity) -> str:
+    """The severity as it heads a line."""
+    match severity:
+        case "error":
+            return tr("ERROR")
+        case "repair":
+            return tr("REPAIR")
+        case "warning":
+            return tr("WARNING")
+        case "notice":
+            return tr("NOTICE")
 
 
 def ordered(findings: Iterable[Finding]) -> list[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from planner.messages import Phrase, phrase
 from planner.workbook.book import Book
 from planner.workbook.catalogue import markets
 from planner.workbook.findings import Finding
@@ -147,7 +148,7 @@ def _resolve(book: Book, row: Row, column: Column, value: str, known: Mapping[st
     elif _was_read(book, column.reference or ""):
         book.findings.append(row.find("ref.unknown", column.name, seen=quoted(value), where=where,
                                       nearest=did_you_mean(value, known),
-                                      expected=f"a name that stands on {where}"))
+                                      expected=phrase("a name that stands on {where}", where=where)))
     row.refused.add(column.name)
     return None
 
@@ -158,14 +159,14 @@ def _was_read(book: Book, reference: str) -> bool:
     return name in book.rows or not book.unread(name)
 
 
-def _where(reference: str) -> str:
+def _where(reference: str) -> Phrase:
     if reference == "@storage":
-        return "Sites or, as provider:region, on CloudOffers, nor is it site or any"
+        return phrase("Sites or, as provider:region, on CloudOffers, nor is it site or any")
     if reference == "@location":
-        return "Sites or, as provider:region, on CloudOffers"
+        return phrase("Sites or, as provider:region, on CloudOffers")
     if reference == "@market":
-        return "the price book's markets"
-    return reference.partition(".")[0]
+        return phrase("the price book's markets")
+    return phrase("{sheet}", sheet=reference.partition(".")[0])
 
 
 def _check_cycles(book: Book) -> None:

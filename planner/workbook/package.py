@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from planner.messages import phrase
 from planner.workbook.container import Container, refuse
 from planner.workbook.schema import VERSION_PROPERTY
 
@@ -100,7 +101,7 @@ def _workbook_part(container: Container) -> str:
     for name in container.names:
         if name.lower() == "xl/workbook.xml":
             return name
-    raise refuse("file.type", seen="a zip archive without a workbook")
+    raise refuse("file.type", seen=phrase("a zip archive without a workbook"))
 
 
 def _relations(container: Container, part: str) -> dict[str, tuple[str, str]]:
@@ -140,7 +141,7 @@ def _read_workbook(package: Package, part: str, relations: dict[str, tuple[str, 
 
     package.container.parse(part, start)
     if not package.sheets:
-        raise refuse("file.part", seen=part, reason="it names no sheets")
+        raise refuse("file.part", seen=part, reason=phrase("it names no sheets"))
 
 
 class _Texts:

@@ -11,6 +11,7 @@ from pathlib import Path
 import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
+from planner.messages import fill, tr
 from planner.workbook.addresses import FIRST_DATA_ROW, HEADER_ROW, letters
 from planner.workbook.guide import write_start
 from planner.workbook.schema import (
@@ -209,12 +210,12 @@ def _width(column: Column) -> float:
 
 def help_text(column: Column) -> str:
     """What the column means, its unit, its choices, its bounds and what a blank means."""
-    parts = [column.description]
+    parts = [tr(column.description)]
     if column.unit:
-        parts.append(f"Unit: {column.unit}.")
+        parts.append(fill("Unit: {unit}.", {"unit": tr(column.unit)}))
     if column.choices:
-        parts.append(f"One of: {', '.join(column.choices)}.")
+        parts.append(fill("One of: {choices}.", {"choices": ", ".join(column.choices)}))
     parts.append(f"{sentence(column.blank.wording())}")
     if not column.priced:
-        parts.append("Read, not yet priced.")
+        parts.append(tr("Read, not yet priced."))
     return "\n".join(parts)

@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from planner.messages import Phrase, phrase
+
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
 _SPACES = re.compile(r"\s+")
 _JOINERS = re.compile(r"[\s_\-]+")
@@ -31,10 +33,10 @@ def nearest(text: str, names: Iterable[str]) -> str | None:
     return forms[found[0]] if found else None
 
 
-def did_you_mean(text: str, names: Iterable[str]) -> str:
+def did_you_mean(text: str, names: Iterable[str]) -> Phrase:
     """`; did you mean X?`, or nothing."""
     name = nearest(text, names)
-    return f"; did you mean {name}?" if name else ""
+    return phrase("; did you mean {name}?", name=name) if name else Phrase("")
 
 
 def quoted(value: object) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from planner.messages import Phrase, phrase, tr
 from planner.workbook.addresses import FIRST_DATA_ROW, letters
 from planner.workbook.schema import BY_NAME, Column, sentence
 
@@ -28,12 +29,12 @@ def rule(column: Column) -> dict[str, Any]:
     source = reference_range(column.reference)
     if source is not None and column.kind == "id":
         return options | {"validate": "list", "source": source, "error_type": "warning",
-                          "error_message": "There is no such id on the other sheet yet. Keep it?"}
+                          "error_message": tr("There is no such id on the other sheet yet. Keep it?")}
     if column.numeric and (column.minimum is not None or column.above is not None):
         return options | {
             "validate": "integer" if column.kind == "integer" else "decimal",
             "criteria": "between", "minimum": _lowest(column), "maximum": _highest(column),
-            "error_message": f"Expected: {bounds_text(column)}."[:_MESSAGE_LIMIT],
+            "error_message": str(phrase("Expected: {bounds}.", bounds=bounds_text(column)))[:_MESSAGE_LIMIT],
         }
     return options | {"validate": "any"}
 
@@ -49,17 +50,25 @@ def reference_range(reference: str | None) -> str | None:
     return f"={name}!${column}${FIRST_DATA_ROW}:${column}${FIRST_DATA_ROW + LISTED_ROWS - 1}"
 
 
-def bounds_text(column: Column) -> str:
-    """The allowed interval in words: `a number above 0, at most 1`."""
-    parts = []
-    if column.above is not None:
-        parts.append(f"above {column.above:,.12g}")
-    if column.minimum is not None:
-        parts.append(f"at least {column.minimum:,.12g}")
-    if column.maximum is not None:
-        parts.append(f"at most {column.maximum:,.12g}")
-    noun = "a whole number" if column.kind == "integer" else "a number"
-    return " ".join([noun, " and ".join(parts)]).strip()
+def bounds_text(column: Column) -> Phrase:
+    """The allowed interval in words: `a number above 0 and at most 1`."""
+    noun = phrase("a whole number") if column.kind == "integer" else phrase("a number")
+    low = column.above if column.above is not None else column.minimum
+    limits = {name: f"{value:,.12g}" for name, value in (("low", low), ("high", column.maximum))
+              if value is not None}
+    match (column.above is not None, column.minimum is not None, column.maximum is not None):
+        case (True, _, True):
+            return phrase("{noun} above {low} and at most {high}", noun=noun, **limits)
+        case (True, _, False):
+            return phrase("{noun} above {low}", noun=noun, **limits)
+        case (_, True, True):
+            return phrase("{noun} at least {low} and at most {high}", noun=noun, **limits)
+        case (_, True, False):
+            return phrase("{noun} at least {low}", noun=noun, **limits)
+        case (_, _, True):
+            return phrase("{noun} at most {high}", noun=noun, **limits)
+        case _:
+            return noun
 
 
 def _lowest(column: Column) -> float:
@@ -73,5 +82,5 @@ def _highest(column: Column) -> float:
 
 
 def _message(column: Column) -> str:
-    unit = f" [{column.unit}]" if column.unit else ""
-    return f"{column.description}{unit} {sentence(column.blank.wording())}"[:_MESSAGE_LIMIT]
+    unit = f" [{tr(column.unit)}]" if column.unit else ""
+    return f"{tr(column.description)}{unit} {sentence(column.blank.wording())}"[:_MESSAGE_LIMIT]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from models.plan import Month, month_text
+from planner.messages import phrase
 from planner.workbook.book import Book
 from planner.workbook.findings import Finding
 from planner.workbook.text import quoted
@@ -70,8 +71,9 @@ def workloads_inside(book: Book) -> Iterator[Finding]:
             continue
         if end < first or start > last:
             name = "end" if end < first else "start"
-            yield row.find("check.outside_horizon", name, seen=f"{shown(start)} to {shown(end)}",
-                           first=shown(first), last=shown(last))
+            span = phrase("{start} to {end}", start=shown(start), end=shown(end))
+            yield row.find("check.outside_horizon", name, seen=span, first=shown(first),
+                           last=shown(last))
         elif end > last and row.text("kind") == "training":
             yield row.find("check.past_horizon", "end", seen=shown(end), last=shown(last))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from planner.messages import Phrase, phrase
 from planner.workbook.book import Book
 from planner.workbook.catalogue import CATALOGUE_CURRENCY, catalogue_rows, markets
 from planner.workbook.currency import rates_at_start
@@ -22,25 +23,27 @@ class Usual(NamedTuple):
     column: str
     low: float
     high: float
-    doubt: str
+    doubt: Phrase
 
 
 _USUAL = (
-    Usual("Sites", "usable_mw", 0.02, 2000, "kW typed for MW?"),
-    Usual("Sites", "energy_price_kwh", 0.005, 1.0, "per MWh, or in cents?"),
-    Usual("Sites", "rent_per_kw_month", 20, 2000, "per year, or per MW?"),
-    Usual("PowerExpansions", "block_mw", 0.05, 1000, "kW typed for MW?"),
-    Usual("Cooling", "module_kw", 5, 50_000, "MW typed for kW?"),
-    Usual("CloudOffers", "price_per_accelerator_hour", 0.05, 60, "per instance, not per accelerator?"),
-    Usual("Systems", "memory_gb_per_accelerator", 8, 2000, "of the whole system?"),
-    Usual("Systems", "repair_hours", 0.1, 2000, "minutes or days?"),
-    Usual("Systems", "life_months", 24, 120, "years typed for months?"),
-    Usual("Fabrics", "life_months", 24, 180, "years typed for months?"),
-    Usual("Cooling", "life_months", 36, 360, "years typed for months?"),
-    Usual("PowerExpansions", "life_months", 60, 720, "years typed for months?"),
-    Usual("Workloads", "tokens_trillion", 0.0005, 1000, "billions typed for trillions?"),
-    Usual("Workloads", "active_params_billion", 0.01, 20_000, "millions or trillions typed for billions?"),
-    Usual("Settings", "discount_rate", 0.0, 0.3, "8 % is 0.08"),
+    Usual("Sites", "usable_mw", 0.02, 2000, phrase("kW typed for MW?")),
+    Usual("Sites", "energy_price_kwh", 0.005, 1.0, phrase("per MWh, or in cents?")),
+    Usual("Sites", "rent_per_kw_month", 20, 2000, phrase("per year, or per MW?")),
+    Usual("PowerExpansions", "block_mw", 0.05, 1000, phrase("kW typed for MW?")),
+    Usual("Cooling", "module_kw", 5, 50_000, phrase("MW typed for kW?")),
+    Usual("CloudOffers", "price_per_accelerator_hour", 0.05, 60,
+          phrase("per instance, not per accelerator?")),
+    Usual("Systems", "memory_gb_per_accelerator", 8, 2000, phrase("of the whole system?")),
+    Usual("Systems", "repair_hours", 0.1, 2000, phrase("minutes or days?")),
+    Usual("Systems", "life_months", 24, 120, phrase("years typed for months?")),
+    Usual("Fabrics", "life_months", 24, 180, phrase("years typed for months?")),
+    Usual("Cooling", "life_months", 36, 360, phrase("years typed for months?")),
+    Usual("PowerExpansions", "life_months", 60, 720, phrase("years typed for months?")),
+    Usual("Workloads", "tokens_trillion", 0.0005, 1000, phrase("billions typed for trillions?")),
+    Usual("Workloads", "active_params_billion", 0.01, 20_000,
+          phrase("millions or trillions typed for billions?")),
+    Usual("Settings", "discount_rate", 0.0, 0.3, phrase("8 % is 0.08")),
 )
 
 
@@ -56,7 +59,8 @@ def usual_spans(book: Book) -> Iterator[Finding]:
             scale = (rate or 1.0) if money else 1.0
             if not usual.low <= value / scale <= usual.high:
                 yield row.find("check.implausible", usual.column, seen=f"{value:g}", doubt=usual.doubt,
-                               expected=f"mostly {usual.low * scale:g} to {usual.high * scale:g}")
+                               expected=phrase("mostly {low} to {high}", low=f"{usual.low * scale:g}",
+                                               high=f"{usual.high * scale:g}"))
 
 
 def system_power(book: Book) -> Iterator[Finding]:
@@ -65,8 +69,9 @@ def system_power(book: Book) -> Iterator[Finding]:
         kw, count = row.num("max_kw_per_system"), row.num("accelerators_per_system")
         if kw is not None and count and not 0.15 <= kw / count <= 6:
             yield row.find("check.implausible", "max_kw_per_system", seen=f"{kw:g}",
-                           doubt=f"{kw / count:.3g} kW an accelerator; W or kW of one accelerator?",
-                           expected="mostly 0.15 to 6 kW an accelerator")
+                           doubt=phrase("{kw} kW an accelerator; W or kW of one accelerator?",
+                                        kw=f"{kw / count:.3g}"),
+                           expected=phrase("mostly 0.15 to 6 kW an accelerator"))
 
 
 def against_price_book(book: Book) -> Iterator[Finding]:
@@ -101,7 +106,8 @@ def _compare(row: Row, name: str, mine: float, theirs: float) -> Iterator[Findin
         return
     ratio = mine / theirs
     if ratio >= 10 or ratio <= 0.1:
-        factor = f"{ratio:.3g} times" if ratio >= 10 else f"1/{1 / ratio:.3g} of"
+        factor = (phrase("{ratio} times", ratio=f"{ratio:.3g}") if ratio >= 10
+                  else phrase("1/{ratio} of", ratio=f"{1 / ratio:.3g}"))
         yield row.find("check.far_off", name, seen=f"{mine:g}", other=f"{theirs:g}", factor=factor)
     for tax in _VAT:
         if abs(ratio - 1 - tax) < 2e-4:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from planner.messages import Phrase, phrase
 from planner.workbook.book import Book
 from planner.workbook.checks.calendar import horizon, shown
 from planner.workbook.findings import Finding, finding
@@ -62,26 +63,26 @@ def capacity_in_time(book: Book) -> Iterator[Finding]:
                            earliest=shown(month), what=what)
 
 
-def _earliest(book: Book) -> tuple[float, str] | None:
+def _earliest(book: Book) -> tuple[float, Phrase] | None:
     """First month in which some accelerator can be in service, and which one."""
     calendar = horizon(book)
     if calendar is None:
         return None
     first = calendar.first
-    found: list[tuple[float, str]] = []
+    found: list[tuple[float, Phrase]] = []
     for row in book.on("CloudOffers"):
-        found.append((max(row.num("available_from") or 0, first), f"offer {row.key}"))
+        found.append((max(row.num("available_from") or 0, first), phrase("offer {name}", name=row.key)))
     for row in book.on("ExistingFleet"):
-        found.append((first, f"fleet {row.key}"))
+        found.append((first, phrase("fleet {name}", name=row.key)))
     for row in book.on("OpenOrders"):
-        found.append((max(row.num("in_service") or 0, first), f"order {row.key}"))
+        found.append((max(row.num("in_service") or 0, first), phrase("order {name}", name=row.key)))
     site_lead = min((row.num("open_lead_months") or 0 for row in book.on("Sites")), default=None)
     if site_lead is not None:
         for row in book.on("Systems"):
             order = max(row.num("available_from") or 0, first)
             lead = (row.num("lead_months") or 0) + (row.num("acceptance_months") or 0)
-            found.append((order + max(lead, site_lead), f"system {row.key}"))
-    return min(found, default=None)
+            found.append((order + max(lead, site_lead), phrase("system {name}", name=row.key)))
+    return min(found, key=lambda item: (item[0], str(item[1])), default=None)
 
 
 REACH_CHECKS = (something_to_do, demand_given, owning_possible, capacity_in_time)

@@ -10,6 +10,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from planner.messages import Phrase, fill, phrase, tr
+
 Scalar = str | float | int | bool
 """What a default may be: text, number, yes/no."""
 
@@ -42,85 +44,111 @@ class WarnFor:
 Warn = bool | WarnFor
 
 
-def warning_words(warn: Warn) -> str:
+def warning_words(warn: Warn) -> Phrase:
     """The warning of a policy in words."""
     if isinstance(warn, WarnFor):
-        return f" (with a warning for {', '.join(warn.values)})"
-    return " (with a warning)" if warn else ""
+        return phrase(" (with a warning for {kinds})", kinds=", ".join(warn.values))
+    return phrase(" (with a warning)") if warn else Phrase("")
+
+
+class _Policy:
+    """What a blank cell means."""
+
+    __slots__ = ()
+
+    def told(self) -> Phrase:
+        """The value that a blank takes, in words."""
+        raise NotImplementedError
+
+    def phrase(self) -> Phrase:
+        """What the policy says to a person: `blank: 6`."""
+        return phrase("blank: {told}{warning}", told=self.told(), warning=self._warning())
+
+    def wording(self, prefix: bool = True) -> str:
+        """The same in the language in use, or without its first word."""
+        return str(self.phrase()) if prefix else f"{self.told()}{self._warning()}"
+
+    def _warning(self) -> Phrase:
+        return warning_words(getattr(self, "warn", False))
 
 
 @dataclass(frozen=True, slots=True)
-class Required:
+class Required(_Policy):
     """A blank is an error."""
 
-    def wording(self) -> str:
-        """What the policy says to a person."""
-        return "required"
+    def told(self) -> Phrase:
+        """See _Policy."""
+        return phrase("required")
+
+    def phrase(self) -> Phrase:
+        """See _Policy."""
+        return self.told()
 
 
 @dataclass(frozen=True, slots=True)
-class Default:
+class Default(_Policy):
     """A blank takes `value`; `warn` says so in a finding because the figure matters."""
 
     value: Scalar | tuple[str, ...]
     warn: Warn = False
 
-    def wording(self) -> str:
-        """What the policy says to a person."""
-        return f"blank: {shown(self.value)}" + warning_words(self.warn)
+    def told(self) -> Phrase:
+        """See _Policy."""
+        return phrase("{value}", value=shown(self.value))
 
 
 @dataclass(frozen=True, slots=True)
-class FromSetting:
+class FromSetting(_Policy):
     """A blank takes the value of a key of sheet Settings."""
 
     key: str
 
-    def wording(self) -> str:
-        """What the policy says to a person."""
-        return f"blank: {self.key} of Settings"
+    def told(self) -> Phrase:
+        """See _Policy."""
+        return phrase("{key} of Settings", key=self.key)
 
 
 @dataclass(frozen=True, slots=True)
-class FromColumn:
+class FromColumn(_Policy):
     """A blank takes another column of the same row, plus `add`."""
 
     column: str
     add: float = 0.0
 
-    def wording(self) -> str:
-        """What the policy says to a person."""
-        return f"blank: {self.column}" + (f" + {self.add:g}" if self.add else "")
+    def told(self) -> Phrase:
+        """See _Policy."""
+        return phrase("{sum}", sum=self.column + (f" + {self.add:g}" if self.add else ""))
 
 
 @dataclass(frozen=True, slots=True)
-class ByChoice:
+class ByChoice(_Policy):
     """A blank takes a value that depends on a choice column of the same row; None means not limited."""
 
     column: str
     values: tuple[tuple[str, Scalar | None], ...]
     warn: Warn = False
 
-    def wording(self) -> str:
-        """What the policy says to a person."""
-        cases = ", ".join(f"{shown(v)} for {k}" for k, v in self.values)
-        return f"blank: {cases}{warning_words(self.warn)}"
+    def told(self) -> Phrase:
+        """See _Policy."""
+        cases = [phrase("{value} for {choice}", value=shown(v), choice=k) for k, v in self.values]
+        marks = ", ".join(f"{{case{number}}}" for number in range(len(cases)))
+        return Phrase(marks, tuple((f"case{number}", case) for number, case in enumerate(cases)))
 
 
 @dataclass(frozen=True, slots=True)
-class NoneMeans:
+class NoneMeans(_Policy):
     """A blank stays blank and has a meaning of its own, told in `meaning`."""
 
     meaning: str
     warn: Warn = False
 
-    def wording(self) -> str:
-        """What the policy says to a person."""
-        return f"blank: {self.meaning}" + warning_words(self.warn)
+    def told(self) -> Phrase:
+        """See _Policy."""
+        return phrase(self.meaning)
 
 
 @dataclass(frozen=True, slots=True)
-class FromMarket:
+class FromMarket(_Policy):
     """A blank takes `column` of the site's row in the price book; where there is none, `otherwise` holds.
 
     `liquid_column` replaces `column` for liquid and immersion cooling; `only_kind` limits it to own or colo.
@@ -131,11 +159,14 @@ class FromMarket:
     liquid_column: str | None = None
     only_kind: str | None = None
 
-    def wording(self) -> str:
-        """What the policy says to a person."""
-        names = " or ".join(n for n in (self.column, self.liquid_column) if n)
-        which = f" for {self.only_kind} sites" if self.only_kind else ""
-        return f"blank: {names} of the market in the price book{which}, else {self.otherwise.wording()}"
+    def told(self) -> Phrase:
+        """See _Policy."""
+        columns = phrase("{sum}", sum=self.column)
+        if self.liquid_column:
+            columns = phrase("{column} or {liquid}", column=self.column, liquid=self.liquid_column)
+        which = phrase(" for {kind} sites", kind=self.only_kind) if self.only_kind else ""
+        return phrase("{columns} of the market in the price book{which}, else {otherwise}", columns=columns,
+                      which=which, otherwise=self.otherwise.phrase())
 
 
 Blank = Required | Default | FromSetting | FromColumn | ByChoice | NoneMeans | FromMarket
@@ -148,15 +179,15 @@ def shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.12g}"
     if value is None:
-        return "not limited"
+        return tr("not limited")
     if isinstance(value, tuple | list):
-        return ", ".join(map(str, value)) or "nothing"
+        return ", ".join(map(str, value)) or tr("nothing")
     return str(value)
 
 
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}."
+    return fill("{sentence}.", {"sentence": f"{text[:1].upper()}{text[1:]}"})
 
 
 @dataclass(frozen=True, slots=True)
