@@ -41,6 +41,17 @@ KINDS: tuple[ActivityKind, ...] = (
     ),
     ActivityKind("served", "Work served", "work units", ("location", "pool", "workload"), False, 0),
     ActivityKind("short", "Unmet work", "EFLOP", ("workload",), False, None),
+    ActivityKind(
+        "standby", "Standby for critical work", "accelerators", ("location", "pool", "workload"), False, 0
+    ),
+    ActivityKind(
+        "direct_rent",
+        "Rented hours caused by a group of work",
+        "accelerator-hours",
+        ("location", "offer", "group"),
+        False,
+        0,
+    ),
     ActivityKind("installed", "Systems in service", "systems", ("site", "design"), False, 0),
     ActivityKind("fed", "Systems fed", "systems", ("site", "design", "feed"), False, 0),
     ActivityKind("fabrics", "Fabrics in service", "fabrics", ("site", "design"), True, 0),

@@ -56,6 +56,8 @@ TERMS: tuple[CostTerm, ...] = (
     _capex("deployment", "Deployment", "compute"),
     _opex("energy", "Energy", "energy", elastic=True),
     _opex("demand_charge", "Demand charge", "energy", elastic=True),
+    _opex("carbon", "Carbon price", "energy", elastic=True),
+    _opex("water", "Water", "energy", elastic=True),
     _opex("colocation_rent", "Colocation rent", "facility", elastic=False),
     _opex("site_fixed", "Fixed cost of sites", "facility", elastic=False),
     _opex("property_tax_insurance", "Property tax and insurance", "facility", elastic=False),

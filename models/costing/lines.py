@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from models.costing import cloud, facility, hardware, overheads
+from models.costing import cloud, environment, facility, hardware, overheads
 from models.costing.line import CostLine
 from models.plan import Plan
 from models.sizing import Sizing
@@ -24,6 +24,8 @@ BUILDERS: tuple[Builder, ...] = (
     facility.opening_lines,
     facility.energy_lines,
     facility.charge_lines,
+    environment.carbon_lines,
+    environment.water_lines,
     facility.fixed_lines,
     facility.property_tax_lines,
     facility.maintenance_lines,

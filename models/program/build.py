@@ -13,6 +13,7 @@ from scipy.sparse import csr_array
 
 from models.costing.line import CostLine
 from models.costing.lines import cost_lines
+from models.limits import bounds
 from models.matrix import Key, Matrix
 from models.plan import Plan
 from models.program import (
@@ -20,12 +21,14 @@ from models.program import (
     capacity,
     cloud,
     cooling,
+    direct,
     divisible,
     drivers,
     fabric,
     fleet,
     power,
     sites,
+    standby,
     succession,
 )
 from models.program.draft import MONEY_SCALE, Draft
@@ -47,6 +50,7 @@ def write(
 ) -> Draft:
     """Columns, rows of the given families, activities and objective."""
     draft = Draft(plan, sizing)
+    priced = tuple(lines)
     for topic in (
         sites,
         fleet,
@@ -58,13 +62,16 @@ def write(
         succession,
         divisible,
         capacity,
+        standby,
+        direct,
         drivers,
     ):
         topic.add_columns(draft)
     drivers.add_activities(draft)
+    draft.bounds = bounds(plan, sizing, priced, draft.activities)
     for family in families:
         family.write(draft)
-    add_objective(draft, lines)
+    add_objective(draft, priced)
     return draft
 
 

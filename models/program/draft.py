@@ -12,6 +12,7 @@ import pyomo.environ as pyo
 from pyomo.core.expr.numeric_expr import LinearExpression
 
 from models.activities import KIND
+from models.limits import Bound
 from models.matrix import Key
 from models.plan import Plan
 from models.sizing import Sizing
@@ -40,6 +41,7 @@ class Draft:
         self.activities: dict[Key, list[list[Term]]] = {}
         self.constants: dict[Key, list[float]] = {}
         self.impossible: list[tuple[Key, float]] = []
+        self.bounds: tuple[Bound, ...] = ()
 
     @property
     def periods(self) -> range:

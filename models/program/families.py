@@ -11,13 +11,16 @@ from models.program import (
     cloud,
     cooling,
     covers,
+    direct,
     divisible,
     drivers,
     fabric,
     fleet,
+    limits,
     power,
     presence,
     sites,
+    standby,
     succession,
 )
 from models.program.draft import Draft
@@ -102,18 +105,31 @@ FAMILIES: tuple[Family, ...] = (
         "Settings.spare_target",
         (capacity.add_spare_rows, covers.add_spare_covers),
     ),
+    Family(
+        "C14",
+        "Critical work still runs after the loss of any one location",
+        "Workloads.critical_share",
+        (standby.add_rows,),
+    ),
     Family("C15", "Divisible work stays in few places", "Settings.max_locations", (presence.add_rows,)),
+    Family("C16", "Orders are within supply and crews", "Limits.amount", (limits.add_supply_rows,)),
+    Family("C17", "Spending is within hard budgets", "Budgets.amount", (limits.add_budget_rows,)),
+    Family("C18", "Carbon and water are within their caps", "Limits.amount", (limits.add_environment_rows,)),
+    Family(
+        "C19", "Work is not concentrated beyond its share", "Limits.amount", (limits.add_concentration_rows,)
+    ),
     Family(
         "C20",
         "Work stands only at sites in use",
         "Sites.open_lead_months",
         (sites.add_rows, covers.add_site_covers),
     ),
+    Family("C21", "The planner's own hand", "Overrides.decision", (limits.add_override_rows,)),
     Family(
         "DEF",
         "Billed quantities are at least what is used",
         "Sites.demand_charge_kw_month",
-        (drivers.add_rows,),
+        (drivers.add_rows, direct.add_rows),
     ),
 )
 

@@ -1,0 +1,139 @@
+"""C17 Money: budgets by scope, span and basis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from models.activities import KIND
+from models.costing.evaluate import weights
+from models.costing.line import CostLine
+from models.limits.bound import Bound, FloatArray
+from models.limits.environment import at_place
+from models.matrix import Key
+from models.plan import Budget, FieldRef, Plan, Workload
+from models.sizing import Sizing
+from models.sizing.fiscal import cash_periods_in
+
+WORK_SCOPES = ("project", "business_line", "owner", "environment", "workload")
+"""Scopes that name work: what they cost includes a share of what all work uses."""
+
+METERED = ("on_demand", "spot")
+"""Activities paid by use."""
+
+DIRECT = "direct_rent"
+"""Activity that tells which rented hours one group of work causes."""
+
+
+def budget_ref(row: Budget) -> FieldRef:
+    """Cell of a budget's amount."""
+    return FieldRef("Budgets", "|".join((row.scope, row.key or "", row.period)), "amount")
+
+
+def budget_bounds(plan: Plan, sizing: Sizing, lines: Sequence[CostLine]) -> Iterator[Bound]:
+    r"""Rows of C17, one a budget; those that are not hard are evaluated after the solve.
+
+    \sum_{lines in scope, t} money[line,t] * activity[line,t] <= amount, in millions
+    money[line,t]: capex on its basis: ordered (all of the price when it is ordered), paid, in_service (all
+    of it when the item enters service); opex when it is paid. Undiscounted; credits and
+    penalties are no spending.
+    A hard budget of work (project, owner, business_line, environment, workload) bounds its direct cost: what
+    is priced for it alone, and hours paid by use beyond the reserved capacity of their pool.
+    """
+    for row in plan.budgets:
+        sums: dict[Key, FloatArray] = {}
+        for line in lines:
+            if line.cost_term.nature in ("capex", "opex"):
+                key = _counted(plan, row, line)
+                if key is not None:
+                    zero = np.zeros(sizing.calendar.periods)
+                    sums[key] = sums.get(key, zero) + _money(plan, sizing, row, line)
+        name = row.scope if row.key is None else f"{row.scope} {row.key}"
+        yield Bound(
+            "C17",
+            budget_ref(row),
+            f"budget of {name}",
+            row.period,
+            plan.settings.currency,
+            sums,
+            None,
+            row.amount,
+            scale=1e6,
+            hard=row.hard,
+            warn_share=row.warn_share,
+        )
+
+
+def members(workloads: Iterable[Workload], row: Budget) -> tuple[str, ...]:
+    """Workloads that a budget of work is for."""
+    field = "workload_id" if row.scope == "workload" else row.scope
+    return tuple(str(work.workload_id) for work in workloads if getattr(work, field) == row.key)
+
+
+def group_name(row: Budget) -> str:
+    """Name of the work of a budget in the index of activities."""
+    return f"{row.scope} {row.key}"
+
+
+def _counted(plan: Plan, row: Budget, line: CostLine) -> Key | None:
+    """The activity whose money counts for the budget, None where the line is not in its scope."""
+    if row.scope in WORK_SCOPES:
+        return _direct(plan, row, line)
+    nature = line.cost_term.nature
+    inside = {
+        "total": True,
+        "capex": nature == "capex",
+        "opex": nature == "opex",
+        "cost_term": line.term == row.key,
+        "site": line.location == row.key,
+        "location": line.location == row.key,
+        "provider": ":" in line.location and at_place(line.location, row.key),
+    }
+    return line.activity if inside[row.scope] else None
+
+
+def _direct(plan: Plan, row: Budget, line: CostLine) -> Key | None:
+    kind, parts = line.activity
+    index = KIND[kind].index
+    if "workload" in index:
+        mine = str(parts[index.index("workload")]) in members(plan.workloads, row)
+        return line.activity if mine else None
+    if kind in METERED:
+        return Key(DIRECT, (*parts, group_name(row)))
+    if kind == "overhead" and row.scope == "project":
+        scopes = {str(overhead.overhead_id): overhead.scope for overhead in plan.overheads}
+        return line.activity if scopes[str(parts[1])] == row.key else None
+    return None
+
+
+def _money(plan: Plan, sizing: Sizing, row: Budget, line: CostLine) -> FloatArray:
+    """Money that counts in the budget's span for one unit of activity in each period (length T)."""
+    calendar = sizing.calendar
+    inside = cash_periods_in(calendar, plan.settings, row.period)
+    by_cash = weights(line, calendar)
+    if line.cost_term.nature != "capex" or row.basis in (None, "paid"):
+        return np.asarray(by_cash[:, list(inside)].sum(axis=1))
+    lag = 0 if row.basis == "ordered" else service_lag(plan, sizing, line.activity)
+    counted = np.array([t + lag in inside for t in range(calendar.periods)])
+    return np.asarray(by_cash.sum(axis=1) * counted)
+
+
+def service_lag(plan: Plan, sizing: Sizing, activity: Key) -> int:
+    """Periods from an order to the service of what is ordered; 0 for what is there at once."""
+    kind, parts = activity
+    calendar = sizing.calendar
+    where = str(parts[0])
+    if kind in ("order", "open_fabric", "fabric_units"):
+        design = next(row for row in sizing.designs if row.label == parts[1])
+        return design.service_lag if kind == "order" else design.fabric_lag
+    if kind == "power_blocks":
+        rows = plan.power_expansions
+        return calendar.lag(
+            next(row.lead_months for row in rows if (row.site_id, row.expansion_id) == (where, parts[1]))
+        )
+    if kind in ("cooling_plant", "cooling_modules"):
+        return calendar.lag(next(row.lead_months for row in plan.cooling if row.cooling_id == parts[1]))
+    if kind == "open_site":
+        return calendar.lag(next(row.open_lead_months for row in plan.sites if row.site_id == where))
+    return 0
