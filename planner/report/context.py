@@ -14,7 +14,7 @@ from planner.report.cells import Formula
 from planner.report.grid import Book, PeriodRow
 from planner.report.meta import RunMeta
 
-Fails = Literal["ERROR", "RE-PRICED", "NOT PROVEN"]
+Fails = Literal["ERROR", "RE-PRICED", "NOT FEASIBLE", "NOT PROVEN"]
 
 
 class Finding(Protocol):
@@ -37,8 +37,9 @@ class Finding(Protocol):
 class Check:
     """Two figures that must agree within a tolerance.
 
-    otherwise: what a difference means: ERROR; RE-PRICED where edited assumptions explain it; NOT PROVEN for
-    a plan stopped before its proof · at_least: only left < right is a difference
+    otherwise: what a difference means: ERROR; RE-PRICED or NOT FEASIBLE where edited assumptions explain it
+    (ERROR without edits); NOT PROVEN for a plan stopped before its proof
+    at_least: only left < right is a difference
     """
 
     title: str

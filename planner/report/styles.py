@@ -36,6 +36,7 @@ STATUS = {
     "OK": ("#1B5E20", "#DFF0E0"),
     "RE-PRICED": ("#7A4B00", "#FFE9C2"),
     "NOT PROVEN": ("#7A4B00", "#FFE9C2"),
+    "NOT FEASIBLE": ("#8B0000", "#F9D6D5"),
     "ERROR": ("#8B0000", "#F9D6D5"),
 }
 PALETTE = ("#1F4E79", "#D98324", "#5B8C5A", "#8E6C8A", "#7F8C8D", "#B8C4CE")

@@ -204,3 +204,12 @@ def test_a_tampered_stored_price_reads_error_not_re_priced(maker, office, tmp_pa
     book.save(target)
     (made,) = office.recalculate(target)
     assert openpyxl.load_workbook(made, data_only=True)[STATUS[0]][STATUS[1]].value == "ERROR"
+
+
+def test_an_edit_that_breaks_a_limit_is_no_saving(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    path = _write(maker, tmp_path, "report.xlsx", seed=11)
+    row = _live_row(openpyxl.load_workbook(path)["Assumptions"], "SITE-A: usable mw")
+    (made,) = office.recalculate(_edited(path, tmp_path / "small.xlsx", "Assumptions", f"D{row}", 0.01))
+    book = openpyxl.load_workbook(made, data_only=True)
+    assert book[STATUS[0]][STATUS[1]].value == "NOT FEASIBLE"
+    assert book["Cover"]["B4"].value.startswith("Plan no longer feasible")

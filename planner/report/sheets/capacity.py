@@ -59,6 +59,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
                 constants.count_tolerance,
                 sheet.name,
                 "power, cooling, racks, offers are not overbooked (least headroom as a share)",
+                "NOT FEASIBLE",
                 at_least=True,
             )
         )

@@ -102,16 +102,22 @@ def write(ctx: Context, assumptions: AssumptionCells) -> CheckCells:
     failing = words.count("ERROR")
     failed = sheet.put(row, 2, Formula(f'COUNTIF({statuses},"ERROR")', failing), "label", styles.COUNT)
     counts = {}
-    for word, label in (("OK", "Checks that hold"), ("NOT PROVEN", "Checks not proven")):
+    for word, label in (
+        ("OK", "Checks that hold"),
+        ("NOT PROVEN", "Checks not proven"),
+        ("NOT FEASIBLE", "Limits broken by edited assumptions"),
+    ):
         row += 1
         sheet.text(row, 1, label)
         counted = Formula(f'COUNTIF({statuses},"{word}")', words.count(word))
         counts[word] = sheet.put(row, 2, counted, "formula", styles.COUNT)
     sheet.text(row + 1, 1, "Master status", "label")
     edits = assumptions.edits
+    broken = counts["NOT FEASIBLE"]
     value = "ERROR" if failing else "RE-PRICED" if edits.value else "OK"
+    unless_broken = f'IF({broken.text}>0,"NOT FEASIBLE",IF({edits.text}>0,"RE-PRICED","OK"))'
     status = sheet.put_words(
-        row + 1, 2, Words(f'IF({failed.text}>0,"ERROR",IF({edits.text}>0,"RE-PRICED","OK"))', value), "label"
+        row + 1, 2, Words(f'IF({failed.text}>0,"ERROR",{unless_broken})', value), "label"
     )
     _colour(sheet, row + 1, row + 1, column=2)
     return CheckCells(status, failed, counts["OK"], counts["NOT PROVEN"], len(words))
@@ -138,9 +144,9 @@ def _check(sheet: Sheet, row: int, number: int, check: Check, assumptions: Assum
         distance = absolute(difference)
         holds, condition = distance.value <= tolerance.value, f"{distance.text}<={tolerance.text}"
     otherwise, word = f'"{check.otherwise}"', str(check.otherwise)
-    if check.otherwise == "RE-PRICED":
-        otherwise = f'IF({assumptions.edits.text}>0,"RE-PRICED","ERROR")'
-        word = "RE-PRICED" if assumptions.edits.value else "ERROR"
+    if check.otherwise in ("RE-PRICED", "NOT FEASIBLE"):
+        otherwise = f'IF({assumptions.edits.text}>0,"{check.otherwise}","ERROR")'
+        word = str(check.otherwise) if assumptions.edits.value else "ERROR"
     status = "OK" if holds else word
     sheet.put_words(
         row,

@@ -104,10 +104,23 @@ def _status(
         f'IF({checks.unproven.text}>0,"{unproven}",".")', unproven if checks.unproven.value else "."
     )
     ok = of_all + proven
-    priced = edits + quoted(" edits: cost changes by ") + change + quoted(" ") + assumptions.currency
-    wrong = failed + quoted(" checks fail: see Checks.")
+    priced = (
+        quoted("Edited assumptions: ")
+        + edits
+        + quoted("; cost changes by ")
+        + change
+        + quoted(" ")
+        + assumptions.currency
+    )
+    infeasible = (
+        quoted("Plan no longer feasible: an edited assumption breaks a limit, see Capacity. Edits: ") + edits
+    )
+    wrong = quoted("See Checks; checks that fail: ") + failed
     value = {"OK": ok, "RE-PRICED": priced}.get(status.value, wrong).value
-    text = f'IF({status.text}="OK",{ok.text},IF({status.text}="RE-PRICED",{priced.text},{wrong.text}))'
+    text = (
+        f'IF({status.text}="OK",{ok.text},IF({status.text}="RE-PRICED",{priced.text},'
+        f'IF({status.text}="NOT FEASIBLE",{infeasible.text},{wrong.text})))'
+    )
     sheet.put_words(_DETAIL_ROW, 1, Words(text, value))
     ctx.book.name("master_status", status)
     return status
