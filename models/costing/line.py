@@ -80,6 +80,13 @@ class CostLine:
     """Multiplier by cash period (dates, coverage) or, for residual value, by vintage (the resale curve)."""
     within_horizon: bool = False
     """Payments past the horizon are left out: running cost of things whose life goes on."""
+    elastic: bool | None = None
+    """Whether the line moves with use, where that differs from its term."""
+
+    @property
+    def moves_with_use(self) -> bool:
+        """Whether the cost moves with use rather than with what was bought."""
+        return self.cost_term.elastic if self.elastic is None else self.elastic
 
     @property
     def cost_term(self) -> CostTerm:

@@ -43,5 +43,6 @@ def cost_lines(plan: Plan, sizing: Sizing, terms: Iterable[str] | None = None) -
     """Every line of the named terms (default: all), grouped by term in the order of the list of terms."""
     order = {term.name: number for number, term in enumerate(TERMS)}
     wanted = set(order) if terms is None else set(terms)
-    made = [line for build in BUILDERS for line in build(plan, sizing) if line.term in wanted]
-    return tuple(sorted(made, key=lambda line: order[line.term]))
+    made = [line for build in BUILDERS for line in build(plan, sizing)]
+    made += overheads.share_lines(plan, sizing, made)
+    return tuple(sorted((line for line in made if line.term in wanted), key=lambda line: order[line.term]))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from models.costing import cloud, facility, hardware
-from models.costing.figures import figure, months_per_period, years_per_period
+from models.costing.figures import figure, holding_taps, months_per_period, years_per_period
+from models.costing.holding import holding
 from models.costing.line import CostLine, Factor
 from models.matrix import Key
 from models.plan import Overhead, Plan
@@ -19,6 +19,20 @@ TERM_OF_CATEGORY = {"network": "network_lines"}
 PLAN_WIDE = "plan"
 """Location of overheads that belong to no place."""
 
+COUNTED_ONCE = ("fixed", "per_workload", "per_project")
+"""Drivers that count in the plan as a whole, not at every place."""
+
+FLOWS = ("per_million_requests", "per_order")
+"""Drivers that count events: their amount is events in the time of `per`, so that `per` moves no cost."""
+
+SHARES = ("share_of_capex", "share_of_cloud")
+
+NOT_IN_CAPEX = ("deployment", "overhead_capex")
+"""Capex that share_of_capex leaves out where no base is named: it is taken of hardware and facility."""
+
+ELASTIC = ("per_million_requests", "per_tb_moved", "per_log_gb", "per_move")
+"""Drivers that move with use rather than with what is there."""
+
 
 def term_of(row: Overhead) -> str:
     """Cost term that an overhead line adds to."""
@@ -29,11 +43,11 @@ def term_of(row: Overhead) -> str:
 
 def places(plan: Plan, sizing: Sizing, row: Overhead) -> list[str]:
     """Locations at which an overhead counts: every place in its scope, or the plan as a whole."""
-    if row.driver in ("fixed", "per_workload", "per_project", "share_of_capex", "share_of_cloud"):
-        return [row.scope if any(row.scope == site.site_id for site in plan.sites) else PLAN_WIDE]
     sites = [str(site.site_id) for site in plan.sites]
+    if row.driver in (*COUNTED_ONCE, *SHARES):
+        return [row.scope if row.scope in sites else PLAN_WIDE]
     clouds = list(dict.fromkeys(pool.location for pool in sizing.clouds))
-    if row.driver != "per_accelerator":
+    if row.driver not in ("per_accelerator", "per_million_requests"):
         clouds = []
     if row.scope == "own":
         return sites
@@ -42,6 +56,14 @@ def places(plan: Plan, sizing: Sizing, row: Overhead) -> list[str]:
     if row.scope in sites or row.scope in clouds:
         return [row.scope]
     return [*sites, *clouds]
+
+
+def project_of(plan: Plan, row: Overhead) -> str | None:
+    """The project that an overhead is for, if its scope is one."""
+    named = ("all", "own", "cloud", *(str(site.site_id) for site in plan.sites))
+    if row.scope in named or row.scope not in {workload.project for workload in plan.workloads}:
+        return None
+    return row.scope
 
 
 def _index(plan: Plan, row: Overhead, location: str) -> tuple[Factor, ...]:
@@ -55,8 +77,8 @@ def _index(plan: Plan, row: Overhead, location: str) -> tuple[Factor, ...]:
 
 
 def _coverage(row: Overhead, calendar: Calendar) -> tuple[float, ...] | None:
-    """Share of each cash period in which the line is in force; once: all of it in its first period."""
-    if row.per == "once" and row.driver in ("fixed", "per_workload", "per_project"):
+    """Share of each cash period in which the line is in force; fixed, once: all of it in its first period."""
+    if row.per == "once" and row.driver == "fixed":
         at = 0 if row.from_ is None else max(0, calendar.period_of(row.from_))
         return tuple(1.0 if t == at else 0.0 for t in range(calendar.cash_periods))
     if row.from_ is None and row.to is None:
@@ -72,58 +94,85 @@ def _growth(row: Overhead) -> Factor:
     return figure("Overheads", row.overhead_id, "price_change_per_year", row.price_change_per_year, "1/year")
 
 
-Source = Callable[[Plan, Sizing], Iterator[CostLine]]
-
-CAPEX_SOURCES: tuple[Source, ...] = (
-    hardware.system_lines,
-    hardware.fabric_lines,
-    facility.cooling_lines,
-    facility.power_lines,
-    facility.opening_lines,
-)
-CLOUD_SOURCES: tuple[Source, ...] = (
-    cloud.metered_lines,
-    cloud.reserved_lines,
-    cloud.upfront_lines,
-)
-
-
-def _share_lines(
-    plan: Plan, sizing: Sizing, row: Overhead, sources: tuple[Source, ...]
-) -> Iterator[CostLine]:
-    """A share of other lines, paid with them."""
-    profile = _coverage(row, sizing.calendar)
-    for source in sources:
-        for line in source(plan, sizing):
-            if row.scope in ("all", "own", "cloud") or row.scope == line.location:
-                yield replace(
-                    line,
-                    term=term_of(row),
-                    item=f"{row.overhead_id} on {line.item}",
-                    factors=(*line.factors, _cost(row)),
-                    profile=profile,
-                )
+def _length(row: Overhead, calendar: Calendar) -> tuple[Factor, ...]:
+    """The period in the time that the unit cost covers."""
+    if row.per == "once":
+        return ()
+    return (years_per_period(calendar) if row.per == "year" else months_per_period(calendar),)
 
 
 def overhead_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
-    """Every line of sheet Overheads: its amount in a period times unit cost, regional index and coverage."""
+    """Lines of sheet Overheads: the driver's amount in a period, unit cost, regional index, coverage."""
     calendar = sizing.calendar
     for row in plan.overheads:
-        if row.driver in ("share_of_capex", "share_of_cloud"):
-            sources = CAPEX_SOURCES if row.driver == "share_of_capex" else CLOUD_SOURCES
-            yield from _share_lines(plan, sizing, row, sources)
+        if row.driver in SHARES:
             continue
-        length = {"year": (years_per_period(calendar),), "month": (months_per_period(calendar),), "once": ()}
         for location in places(plan, sizing, row):
             yield CostLine(
                 term_of(row),
                 row.overhead_id,
                 location,
                 Key("overhead", (location, row.overhead_id)),
-                (_cost(row), *length[row.per], *_index(plan, row, location)),
+                (_cost(row), *_length(row, calendar), *_index(plan, row, location)),
                 _growth(row),
                 profile=_coverage(row, calendar),
+                elastic=row.driver in ELASTIC,
             )
+
+
+def share_lines(plan: Plan, sizing: Sizing, lines: Iterable[CostLine]) -> Iterator[CostLine]:
+    """Overheads that are a share of other costs: paid with them, or a year (month) while a purchase is held.
+
+    The base is what the row names, cost terms or overheads; unnamed it is the price of hardware and facility
+    (share_of_capex) or what providers are paid (share_of_cloud).
+    """
+    known = tuple(lines)
+    for row in plan.overheads:
+        if row.driver in SHARES:
+            for line in known:
+                if _in_base(row, line) and _in_scope(plan, row, line):
+                    yield _share(plan, sizing, row, line)
+
+
+def _in_base(row: Overhead, line: CostLine) -> bool:
+    if row.base:
+        return line.term in row.base or (line.activity.kind == "overhead" and line.item in row.base)
+    term = line.cost_term
+    if row.driver == "share_of_capex":
+        return term.nature == "capex" and term.name not in NOT_IN_CAPEX
+    return term.nature == "opex" and term.category == "cloud"
+
+
+def _in_scope(plan: Plan, row: Overhead, line: CostLine) -> bool:
+    if row.scope in ("own", "cloud"):
+        at_site = any(line.location == site.site_id for site in plan.sites)
+        return line.location != PLAN_WIDE and at_site == (row.scope == "own")
+    return row.scope in ("all", line.location)
+
+
+def _share(plan: Plan, sizing: Sizing, row: Overhead, line: CostLine) -> CostLine:
+    calendar = sizing.calendar
+    profile = _coverage(row, calendar)
+    if profile is not None and line.profile is not None:
+        profile = tuple(a * b for a, b in zip(profile, line.profile, strict=True))
+    shared = replace(
+        line,
+        term=term_of(row),
+        item=f"{row.overhead_id} on {line.item}",
+        factors=(*line.factors, _cost(row), *_index(plan, row, line.location)),
+        profile=line.profile if profile is None else profile,
+        elastic=line.moves_with_use,
+    )
+    if row.per == "once" or line.cost_term.nature != "capex":
+        return shared
+    held = holding(plan, sizing, line.activity)
+    life = calendar.periods if held.life_months is None else calendar.life(held.life_months)
+    return replace(
+        shared,
+        factors=(*shared.factors, *_length(row, calendar)),
+        taps=holding_taps(held.lag, life, calendar),
+        within_horizon=True,
+    )
 
 
 def penalty_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:

@@ -33,6 +33,7 @@ class Overhead:
     capex_or_opex: Literal["capex", "opex"]
     index: Literal["none", "staff", "construction"]
     scope: str
+    base: tuple[str, ...]
     price_change_per_year: float
     provenance: Provenance
 

@@ -26,6 +26,7 @@ from models.program import (
     drivers,
     fabric,
     fleet,
+    overheads,
     power,
     sites,
     standby,
@@ -65,9 +66,11 @@ def write(
         standby,
         direct,
         drivers,
+        overheads,
     ):
         topic.add_columns(draft)
     drivers.add_activities(draft)
+    overheads.add_activities(draft)
     draft.bounds = bounds(plan, sizing, priced, draft.activities)
     for family in families:
         family.write(draft)

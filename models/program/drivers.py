@@ -1,14 +1,12 @@
-"""Quantities that cost lines price but no decision sets directly: busy hours, billed peaks, overhead drivers.
+"""Quantities that cost lines price but no decision sets directly: busy hours, billed peaks.
 
 Code "DEF" marks the rows that define a billed quantity from below; the price makes them tight.
 """
 
 from __future__ import annotations
 
-from models.costing.overheads import places
-from models.plan import Overhead, Plan, Site
+from models.plan import Site
 from models.program.capacity import runs_in
-from models.program.cloud import in_force
 from models.program.divisible import held_load
 from models.program.draft import KILO, Draft, Term, scaled
 from models.sizing.designs import Design
@@ -30,7 +28,7 @@ def _busy(draft: Draft, design: Design, t: int, block: str) -> list[Term]:
 
 
 def add_columns(draft: Draft) -> None:
-    """contracted[s,t], peak[s,t] in MW; amount[o,l,t] of overheads with a minimum."""
+    """contracted[s,t], peak[s,t] in MW."""
     for site in draft.plan.sites:
         s = str(site.site_id)
         for t in draft.periods:
@@ -40,16 +38,10 @@ def add_columns(draft: Draft) -> None:
             if site.demand_charge_kw_month:
                 peak = draft.column("peak", (s, t))
                 draft.activity("peak_kw", (s,), t, [(KILO, peak)])
-    for row in draft.plan.overheads:
-        if row.amount_minimum > 0 and _unit_driver(row):
-            for location in places(draft.plan, draft.sizing, row):
-                for t in draft.periods:
-                    amount = draft.column("amount", (row.overhead_id, location, t))
-                    draft.activity("overhead", (location, row.overhead_id), t, [(1.0, amount)])
 
 
 def add_activities(draft: Draft) -> None:
-    """busy and idle system-hours of every design; overhead amounts without a minimum."""
+    """busy and idle system-hours of every design."""
     hours = draft.sizing.calendar.hours_per_period
     for design in draft.sizing.designs:
         index = (design.location, design.label)
@@ -66,14 +58,6 @@ def add_activities(draft: Draft) -> None:
             counted, weighted = existing_systems(draft.sizing.calendar, design, t)
             idle = scaled(hours, installed) + scaled(-1.0, busy)
             draft.activity("idle", index, t, idle, hours * (weighted - counted))
-    for row in draft.plan.overheads:
-        if not _unit_driver(row):
-            continue
-        for location in places(draft.plan, draft.sizing, row):
-            for t in draft.periods:
-                if draft.get("amount", (row.overhead_id, location, t)) is None:
-                    terms, constant = driver_amount(draft, row, location, t)
-                    draft.activity("overhead", (location, row.overhead_id), t, terms, constant)
 
 
 def add_rows(draft: Draft) -> None:
@@ -81,31 +65,10 @@ def add_rows(draft: Draft) -> None:
 
     contracted[s,t] >= \sum_d IT MW[d] installed[d,t],  contracted[s,t] >= contracted[s,t-1]
     peak[s,t] >= \sum_d PUE[d] kW[d] (idle share installed + (average load - idle share) busy[d,t,b])
-    amount[o,l,t] >= driver[o,l,t],  amount[o,l,t] >= minimum[o] * site in use
     """
     for site in draft.plan.sites:
         _rent_rows(draft, site)
         _peak_rows(draft, site)
-    for row in draft.plan.overheads:
-        for location in places(draft.plan, draft.sizing, row):
-            for t in draft.periods:
-                amount = draft.term(1.0, "amount", (row.overhead_id, location, t))
-                if not amount:
-                    continue
-                terms, constant = driver_amount(draft, row, location, t)
-                draft.row(
-                    "DEF",
-                    ("driver", row.overhead_id, location, t),
-                    [*amount, *scaled(-1.0, terms)],
-                    lower=constant,
-                )
-                used, always = _in_use(draft, location, t)
-                draft.row(
-                    "DEF",
-                    ("minimum", row.overhead_id, location, t),
-                    [*amount, *scaled(-row.amount_minimum, used)],
-                    lower=row.amount_minimum * always,
-                )
 
 
 def _designs(draft: Draft, location: str) -> list[Design]:
@@ -146,82 +109,3 @@ def _peak_rows(draft: Draft, site: Site) -> None:
                 load += scaled(extra, _busy(draft, design, t, block))
             if load:
                 draft.row("DEF", ("peak", s, t, block), peak + scaled(-1.0, load), lower=0)
-
-
-def _unit_driver(row: Overhead) -> bool:
-    return row.driver not in ("share_of_capex", "share_of_cloud")
-
-
-def _in_use(draft: Draft, location: str, t: int) -> tuple[list[Term], float]:
-    """Whether a place is in use in period t, as terms or a constant."""
-    for site in draft.plan.sites:
-        if site.site_id == location:
-            active = draft.term(1.0, "in_use", (location, t))
-            fleet = any(row.site_id == location for row in draft.plan.existing_fleet)
-            return active, 1.0 if fleet else 0.0
-    return [], 1.0
-
-
-def _active_workloads(plan: Plan, draft: Draft, t: int) -> list[str]:
-    calendar = draft.sizing.calendar
-    return [row.project for row in plan.workloads if calendar.coverage(t, row.start, row.end) > 0]
-
-
-def driver_amount(draft: Draft, row: Overhead, location: str, t: int) -> tuple[list[Term], float]:
-    """Amount of an overhead's driver at a place in period t: terms and a constant.
-
-    once: what is new in the period (sites opened, systems entering service) instead of what is there.
-    """
-    if row.driver == "fixed":
-        return [], 1.0
-    if row.driver in ("per_workload", "per_project"):
-        there = _active_workloads(draft.plan, draft, t)
-        in_scope = [name for name in there if row.scope in ("all", "own", "cloud", name)]
-        return [], float(len(in_scope) if row.driver == "per_workload" else len(set(in_scope)))
-    if row.driver == "per_site":
-        if row.per == "once":
-            return draft.term(1.0, "open_site", (location, t)), 0.0
-        return _in_use(draft, location, t)
-    if row.per == "once":
-        return _arriving(draft, row, location, t), 0.0
-    return _standing(draft, row, location, t), 0.0
-
-
-def _weight(row: Overhead, design: Design) -> float:
-    return {
-        "per_system": 1.0,
-        "per_accelerator": float(design.accelerators),
-        "per_mw": design.it_kw / KILO,
-        "per_rack": design.racks_per_system,
-    }.get(row.driver, 0.0)
-
-
-def _arriving(draft: Draft, row: Overhead, location: str, t: int) -> list[Term]:
-    terms: list[Term] = []
-    for design in _designs(draft, location):
-        if row.driver == "per_cluster":
-            terms += draft.term(1.0, "open_fabric", (location, design.label, t - design.fabric_lag))
-        else:
-            ordered = (location, design.label, t - design.service_lag)
-            terms += draft.term(_weight(row, design), "order", ordered)
-    return terms
-
-
-def _standing(draft: Draft, row: Overhead, location: str, t: int) -> list[Term]:
-    terms: list[Term] = []
-    for design in _designs(draft, location):
-        if row.driver == "per_cluster":
-            terms += draft.term(1.0, "fabrics", (location, design.label, t))
-        else:
-            terms += draft.term(_weight(row, design), "installed", (location, design.label, t))
-    if row.driver == "per_accelerator":
-        for pool in draft.sizing.clouds:
-            if pool.location != location:
-                continue
-            for offer in pool.pay_per_hour:
-                for block, phi in draft.sizing.blocks.share.items():
-                    index = (location, str(offer.offer_id), t, block)
-                    terms += draft.term(KILO * phi, "rent", index)
-            for offer in pool.reserved:
-                terms += scaled(float(offer.block_accelerators), in_force(draft, pool, offer, t))
-    return terms

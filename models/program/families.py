@@ -17,6 +17,7 @@ from models.program import (
     fabric,
     fleet,
     limits,
+    overheads,
     power,
     presence,
     sites,
@@ -129,7 +130,7 @@ FAMILIES: tuple[Family, ...] = (
         "DEF",
         "Billed quantities are at least what is used",
         "Sites.demand_charge_kw_month",
-        (drivers.add_rows, direct.add_rows),
+        (drivers.add_rows, overheads.add_rows, direct.add_rows),
     ),
 )
 

@@ -10,6 +10,7 @@ from planner.workbook.checks.double import DOUBLE_CHECKS
 from planner.workbook.checks.held import HELD_CHECKS
 from planner.workbook.checks.items import ITEM_CHECKS
 from planner.workbook.checks.limits import LIMIT_CHECKS
+from planner.workbook.checks.overheads import OVERHEAD_CHECKS
 from planner.workbook.checks.plausible import PLAUSIBLE_CHECKS
 from planner.workbook.checks.reach import REACH_CHECKS
 from planner.workbook.checks.work import WORK_CHECKS
@@ -19,7 +20,7 @@ Check = Callable[[Book], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     *CALENDAR_CHECKS, *WORK_CHECKS, *ITEM_CHECKS, *HELD_CHECKS, *LIMIT_CHECKS, *PLAUSIBLE_CHECKS,
-    *DOUBLE_CHECKS,
+    *DOUBLE_CHECKS, *OVERHEAD_CHECKS,
 )
 """Checks that look at what is there: they run on any input."""
 

@@ -8,10 +8,8 @@ from itertools import pairwise
 from planner.workbook.book import Book
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
-from planner.workbook.text import did_you_mean, quoted
+from planner.workbook.text import quoted
 
-_UNPRICED_DRIVERS = ("per_tb_stored", "per_tb_moved", "per_log_gb", "per_move", "per_million_requests",
-                     "per_order")
 _RESALE = ("resale_share_12", "resale_share_24", "resale_share_36", "resale_share_48", "resale_share_60")
 _COSTS = {
     "Systems": ("price_per_system",), "CloudOffers": ("price_per_accelerator_hour",),
@@ -110,21 +108,6 @@ def _pool(row: Row) -> tuple[str | None, ...]:
     return row.text("provider"), row.text("region"), row.text("system_id")
 
 
-def overheads(book: Book) -> Iterator[Finding]:
-    """Shares are fractions, scopes exist, drivers without a cost yet are told."""
-    sites = book.by_id("Sites")
-    projects = {row.text("project") or "" for row in book.on("Workloads")}
-    for row in book.on("Overheads"):
-        driver, cost, scope = row.text("driver") or "", row.num("unit_cost"), row.text("scope")
-        if driver.startswith("share_of_") and cost is not None and cost > 1:
-            yield row.find("check.share_cost", "unit_cost", seen=f"{cost:g}", percent=f"{cost * 100:g}")
-        known = ["all", "own", "cloud", *sites, *sorted(projects)]
-        if scope is not None and scope not in known:
-            yield row.find("check.scope", "scope", seen=quoted(scope), nearest=did_you_mean(scope, known))
-        if driver in _UNPRICED_DRIVERS:
-            yield row.find("check.driver_unpriced", "driver", seen=driver)
-
-
 def unused(book: Book) -> Iterator[Finding]:
     """Rows that no other row refers to and that cannot act by themselves."""
     used_cooling = {row.text("cooling_id") for t in ("SiteCooling", "ExistingFleet") for row in book.on(t)}
@@ -152,4 +135,4 @@ def unused(book: Book) -> Iterator[Finding]:
 
 
 ITEM_CHECKS = (system_cooling, pay_shares, load_shares, resale_falls, pue_order, redundancy_once, no_cost,
-               offer_terms, dear_commitments, overheads, unused)
+               offer_terms, dear_commitments, unused)

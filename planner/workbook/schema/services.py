@@ -153,6 +153,8 @@ OVERHEADS = Table(
         Column("index", "choice", "", Default("none"), "Local index that moves the cost.",
                choices=("none", "staff", "construction"), advanced=True),
         Column("scope", "id", "", Default("all"), "all, own, cloud, a site or a project.", advanced=True),
+        Column("base", "list", "", NoneMeans("hardware and facility, or what providers are paid"),
+               "What a share is taken of: cost terms and overheads, by name.", advanced=True),
         PRICE_CHANGE,
     ),
 )

@@ -1,0 +1,272 @@
+"""Amounts of the overhead drivers, at a place and in a period, as terms of the program's columns.
+
+A driver is a function (draft, row, location, t) -> terms and a constant, registered in DRIVERS. Stocks count
+what is there, or with `once` what is new; flows count events in the time of `per`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from models.costing.overheads import COUNTED_ONCE, SHARES, places, project_of
+from models.plan import Overhead, Workload
+from models.program.cloud import in_force
+from models.program.draft import KILO, Draft, Term, scaled
+from models.program.presence import present
+from models.sizing.designs import Design
+from models.sizing.fleet import existing_systems
+
+Amount = tuple[list[Term], float]
+Driver = Callable[[Draft, Overhead, str, int], Amount]
+
+MILLION = 1e6
+
+
+def _designs(draft: Draft, location: str) -> list[Design]:
+    return [design for design in draft.sizing.designs if design.location == location]
+
+
+def site_in_use(draft: Draft, site_id: str, t: int) -> Amount:
+    """Whether a site is in use in period t."""
+    fleet = any(row.site_id == site_id for row in draft.plan.existing_fleet)
+    return draft.term(1.0, "in_use", (site_id, t)), 1.0 if fleet else 0.0
+
+
+def _fixed(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
+    del draft, row, location, t
+    return [], 1.0
+
+
+def _per_site(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
+    if row.per == "once":
+        return draft.term(1.0, "open_site", (location, t)), 0.0
+    return site_in_use(draft, location, t)
+
+
+def _per_cluster(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
+    """Fabrics in service, existing clusters while systems of theirs stand."""
+    terms: list[Term] = []
+    constant = 0.0
+    for design in _designs(draft, location):
+        if row.per == "once":
+            terms += draft.term(1.0, "open_fabric", (location, design.label, t - design.fabric_lag))
+        elif design.fleet:
+            constant += 1.0 if existing_systems(draft.sizing.calendar, design, t)[0] > 0 else 0.0
+        else:
+            terms += draft.term(1.0, "fabrics", (location, design.label, t))
+    return terms, constant
+
+
+def _weight(row: Overhead, design: Design) -> float:
+    """Driver units of one system."""
+    return {
+        "per_system": 1.0,
+        "per_accelerator": float(design.accelerators),
+        "per_mw": design.it_kw / KILO,
+        "per_rack": design.racks_per_system,
+    }[row.driver]
+
+
+def _hardware(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
+    """Systems there (once: that enter service), and rented accelerators; a project's share by its use."""
+    project = project_of(draft.plan, row)
+    if project is not None:
+        return _used_by(draft, row, project, location, t), 0.0
+    terms: list[Term] = []
+    for design in _designs(draft, location):
+        if row.per == "once":
+            index = (location, design.label, t - design.service_lag)
+            terms += draft.term(_weight(row, design), "order", index)
+        else:
+            terms += draft.term(_weight(row, design), "installed", (location, design.label, t))
+    if row.driver == "per_accelerator":
+        terms += _rented(draft, row, location, t)
+    return terms, 0.0
+
+
+def _rented(draft: Draft, row: Overhead, location: str, t: int) -> list[Term]:
+    """Rented accelerators, on average over the period; once: those of blocks signed in it."""
+    terms: list[Term] = []
+    for pool in draft.sizing.clouds:
+        if pool.location != location:
+            continue
+        for offer in pool.reserved:
+            if row.per == "once":
+                signed = draft.term(1.0, "commit", (location, str(offer.offer_id), t))
+            else:
+                signed = in_force(draft, pool, offer, t)
+            terms += scaled(float(offer.block_accelerators), signed)
+        for offer in pool.pay_per_hour if row.per != "once" else ():
+            for block, phi in draft.sizing.blocks.share.items():
+                terms += draft.term(KILO * phi, "rent", (location, str(offer.offer_id), t, block))
+    return terms
+
+
+def _used_by(draft: Draft, row: Overhead, project: str, location: str, t: int) -> list[Term]:
+    """Driver units that a project's work keeps busy, on average over the period."""
+    hours = draft.sizing.calendar.hours_per_period
+    workloads = {str(work.workload_id) for work in draft.plan.workloads if work.project == project}
+    terms: list[Term] = []
+    for key, by_period in draft.activities.items():
+        if key.kind != "hours" or key.parts[0] != location or key.parts[2] not in workloads:
+            continue
+        pool = draft.sizing.pool(str(key.parts[1]))
+        if isinstance(pool, Design):
+            terms += scaled(_weight(row, pool) / pool.accelerators / hours, by_period[t])
+        elif row.driver == "per_accelerator":
+            terms += scaled(1.0 / hours, by_period[t])
+    return terms
+
+
+def _in_scope(draft: Draft, row: Overhead) -> Iterator[Workload]:
+    project = project_of(draft.plan, row)
+    for workload in draft.plan.workloads:
+        if project is None or workload.project == project:
+            yield workload
+
+
+def _per_workload(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
+    """Workloads (projects) whose months touch the period; once: for the first time."""
+    del location
+    calendar = draft.sizing.calendar
+    first: dict[str, int] = {}
+    there: set[str] = set()
+    for workload in _in_scope(draft, row):
+        name = str(workload.workload_id) if row.driver == "per_workload" else workload.project
+        active = [at for at in draft.periods if calendar.coverage(at, workload.start, workload.end) > 0]
+        if not active:
+            continue
+        first[name] = min(first.get(name, active[0]), active[0])
+        if t in active:
+            there.add(name)
+    counted = {name for name, at in first.items() if at == t} if row.per == "once" else there
+    return [], float(len(counted))
+
+
+def _per_flow(draft: Draft, row: Overhead) -> float:
+    """Times of `per` in a period."""
+    calendar = draft.sizing.calendar
+    return {"once": 1.0, "year": calendar.years_per_period, "month": float(calendar.period_months)}[row.per]
+
+
+def _requests(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
+    """Million requests served there, in the time of `per`."""
+    each = 1.0 / MILLION / _per_flow(draft, row)
+    names = {str(workload.workload_id) for workload in _in_scope(draft, row)}
+    served = {str(work.workload.workload_id) for work in draft.sizing.divisible if work.unit == "requests"}
+    terms: list[Term] = []
+    for key, by_period in draft.activities.items():
+        if key.kind == "served" and key.parts[0] == location and key.parts[2] in names & served:
+            terms += scaled(each, by_period[t])
+    return terms, 0.0
+
+
+def _orders(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
+    """Orders of systems: one a design and period, however many systems it is for."""
+    terms: list[Term] = []
+    for design in _designs(draft, location):
+        terms += draft.term(1.0 / _per_flow(draft, row), "placed", (location, design.label, t))
+    return terms, 0.0
+
+
+DRIVERS: dict[str, Driver] = {
+    "fixed": _fixed,
+    "per_site": _per_site,
+    "per_cluster": _per_cluster,
+    "per_system": _hardware,
+    "per_accelerator": _hardware,
+    "per_mw": _hardware,
+    "per_rack": _hardware,
+    "per_workload": _per_workload,
+    "per_project": _per_workload,
+    "per_million_requests": _requests,
+    "per_order": _orders,
+}
+
+
+def counted(draft: Draft) -> Iterator[tuple[Overhead, str]]:
+    """Every overhead with an amount of its own, and each place at which it counts."""
+    for row in draft.plan.overheads:
+        if row.driver in DRIVERS and row.driver not in SHARES:
+            for location in places(draft.plan, draft.sizing, row):
+                yield row, location
+
+
+def _has_minimum(row: Overhead) -> bool:
+    return row.amount_minimum > 0 and row.per != "once"
+
+
+def add_columns(draft: Draft) -> None:
+    """amount[o,l,t] of overheads with a minimum; placed[d,t] binary where orders are counted; occupied[l,t]
+    binary where a minimum depends on whether something is rented at a place."""
+    sites = {str(site.site_id) for site in draft.plan.sites}
+    if any(row.driver == "per_order" for row in draft.plan.overheads):
+        for design in draft.sizing.designs:
+            for t in draft.periods:
+                if draft.term(1.0, "order", (design.location, design.label, t)):
+                    draft.column("placed", (design.location, design.label, t), upper=1, integer=True)
+    for row, location in counted(draft):
+        if not _has_minimum(row):
+            continue
+        for t in draft.periods:
+            amount = draft.column("amount", (row.overhead_id, location, t))
+            draft.activity("overhead", (location, row.overhead_id), t, [(1.0, amount)])
+            rented = row.driver not in COUNTED_ONCE and location not in sites
+            if rented and draft.get("occupied", (location, t)) is None:
+                draft.column("occupied", (location, t), upper=1, integer=True)
+
+
+def add_activities(draft: Draft) -> None:
+    """Amounts without a minimum."""
+    for row, location in counted(draft):
+        for t in draft.periods:
+            if draft.get("amount", (row.overhead_id, location, t)) is None:
+                terms, constant = DRIVERS[row.driver](draft, row, location, t)
+                draft.activity("overhead", (location, row.overhead_id), t, terms, constant)
+
+
+def add_rows(draft: Draft) -> None:
+    r"""Rows that hold counted amounts up.
+
+    amount[o,l,t] >= driver[o,l,t],  amount[o,l,t] >= minimum[o] * place in use
+    order[d,t] <= most systems[d] * placed[d,t]
+    rented places: at[w,l,t] <= occupied[l,t],  \sum run <= runs[w] * occupied[l,t]
+    """
+    for design in draft.sizing.designs:
+        for t in draft.periods:
+            index = (design.location, design.label, t)
+            placed = draft.term(-float(design.max_systems), "placed", index)
+            if placed:
+                draft.row("DEF", ("placed", *index), draft.term(1.0, "order", index) + placed, upper=0)
+    sites = {str(site.site_id) for site in draft.plan.sites}
+    clouds = dict.fromkeys(pool.location for pool in draft.sizing.clouds)
+    for location in clouds:
+        for t in draft.periods:
+            _occupied_rows(draft, location, t)
+    for row, location in counted(draft):
+        for t in draft.periods:
+            amount = draft.term(1.0, "amount", (row.overhead_id, location, t))
+            if not amount:
+                continue
+            terms, constant = DRIVERS[row.driver](draft, row, location, t)
+            name = (row.overhead_id, location, t)
+            draft.row("DEF", ("driver", *name), [*amount, *scaled(-1.0, terms)], lower=constant)
+            if location in sites:
+                used, always = site_in_use(draft, location, t)
+            else:
+                used = draft.term(1.0, "occupied", (location, t))
+                always = 0.0 if used else 1.0
+            least = row.amount_minimum
+            draft.row("DEF", ("minimum", *name), [*amount, *scaled(-least, used)], lower=least * always)
+
+
+def _occupied_rows(draft: Draft, location: str, t: int) -> None:
+    occupied = draft.term(-1.0, "occupied", (location, t))
+    if not occupied:
+        return
+    for workload in draft.plan.workloads:
+        name = str(workload.workload_id)
+        here = present(draft, name, location, t)
+        if here:
+            most = float(workload.runs) if workload.kind == "training" else 1.0
+            draft.row("DEF", ("occupied", name, location, t), here + scaled(most, occupied), upper=0)

@@ -1,0 +1,80 @@
+"""Overheads: shares are fractions, scopes and bases exist, and the driver counts by its scope."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.terms import TERM
+from planner.workbook.book import Book
+from planner.workbook.findings import Finding
+from planner.workbook.rows import Row
+from planner.workbook.text import did_you_mean, quoted
+
+_UNPRICED_DRIVERS = ("per_tb_stored", "per_tb_moved", "per_log_gb", "per_move")
+_SHARES = ("share_of_capex", "share_of_cloud")
+_NO_PROJECT = ("per_site", "per_cluster", "per_order", *_SHARES)
+"""Drivers that cannot be told apart by project."""
+_OWN_ONLY = ("per_site", "per_cluster", "per_system", "per_mw", "per_rack", "per_order")
+"""Drivers that count at sites only."""
+_NO_PLACE = ("per_workload", "per_project")
+"""Drivers that count in the plan as a whole."""
+
+
+def scopes(book: Book) -> Iterator[Finding]:
+    """A scope exists, and the driver can be counted within it."""
+    sites = book.by_id("Sites")
+    projects = {row.text("project") or "" for row in book.on("Workloads")}
+    clouds = {f"{row.text('provider')}:{row.text('region')}" for row in book.on("CloudOffers")}
+    for row in book.on("Overheads"):
+        scope, driver = row.text("scope"), row.text("driver") or ""
+        known = ["all", "own", "cloud", *sites, *sorted(clouds), *sorted(projects)]
+        if scope is None:
+            continue
+        if scope not in known:
+            yield row.find("check.scope", "scope", seen=quoted(scope), nearest=did_you_mean(scope, known))
+            continue
+        at_site = scope in sites or scope == "own"
+        rented = scope in clouds or scope == "cloud"
+        by_project = scope in projects and not at_site and not rented and scope != "all"
+        wrong = (
+            (by_project and driver in _NO_PROJECT)
+            or (rented and driver in (*_OWN_ONLY, *_NO_PLACE, "share_of_capex"))
+            or (at_site and driver in (*_NO_PLACE, "share_of_cloud"))
+        )
+        if wrong:
+            yield row.find("check.scope_driver", "scope", seen=quoted(scope), driver=driver)
+
+
+def amounts(book: Book) -> Iterator[Finding]:
+    """Shares are fractions; a least amount needs a time; drivers without a cost yet are told."""
+    for row in book.on("Overheads"):
+        driver, cost = row.text("driver") or "", row.num("unit_cost")
+        if driver.startswith("share_of_") and cost is not None and cost > 1:
+            yield row.find("check.share_cost", "unit_cost", seen=f"{cost:g}", percent=f"{cost * 100:g}")
+        least = row.num("amount_minimum")
+        if least and (driver in _SHARES or row.text("per") == "once"):
+            yield row.find("check.minimum_unused", "amount_minimum", seen=f"{least:g}")
+        if driver in _UNPRICED_DRIVERS:
+            yield row.find("check.driver_unpriced", "driver", seen=driver)
+
+
+def bases(book: Book) -> Iterator[Finding]:
+    """What a share is taken of is a cost term or an overhead that is no share itself."""
+    named = {row.key: row for row in book.on("Overheads")}
+    known = [*TERM, *(name for name, row in named.items() if row.text("driver") not in _SHARES)]
+    for row in book.on("Overheads"):
+        base = _names(row)
+        if base and row.text("driver") not in _SHARES:
+            yield row.find("check.base_unused", "base", seen=quoted(", ".join(base)))
+            continue
+        for name in base:
+            if name not in known:
+                yield row.find("check.base", "base", seen=quoted(name), nearest=did_you_mean(name, known))
+
+
+def _names(row: Row) -> tuple[str, ...]:
+    value = row.values.get("base")
+    return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
+
+
+OVERHEAD_CHECKS = (scopes, amounts, bases)
