@@ -48,7 +48,13 @@ OVERHEADS = (
 def every_term() -> Tables:
     """Work at home on new systems, and in four clouds: on demand, reserved, spot, and too small a one."""
     return plan(
-        Settings=settings(**HALF_YEARS, discount_rate=0.08, commitment_reuse=0.5, inflation_default=0.02),
+        Settings=settings(
+            **HALF_YEARS,
+            discount_rate=0.08,
+            commitment_reuse=0.5,
+            inflation_default=0.02,
+            carbon_price_per_t=100,
+        ),
         Sites=[
             site(
                 kind="colo",
@@ -59,6 +65,8 @@ def every_term() -> Tables:
                 open_cost=5000,
                 fixed_cost_per_year=3000,
                 property_tax_insurance_share=0.01,
+                carbon_g_per_kwh=300,
+                water_price_per_m3=5,
             )
         ],
         Systems=[
@@ -82,7 +90,9 @@ def every_term() -> Tables:
                 "pay_at_order_share": 1,
             }
         ],
-        SiteCooling=[{"site_id": "home", "cooling_id": "AIR", "pue_annual": 1.2, "pue_peak": 1.3}],
+        SiteCooling=[
+            {"site_id": "home", "cooling_id": "AIR", "pue_annual": 1.2, "pue_peak": 1.3, "water_l_per_kwh": 1}
+        ],
         PowerExpansions=[
             {
                 "site_id": "home",

@@ -11,6 +11,7 @@ from models.program.families import FAMILIES
 from models.terms import TERMS
 from tests.known.every_term import every_term
 from tests.known.hand_plans import EXPECTED
+from tests.known.limits_plans import EXPECTED as LIMITS
 from tests.known.solving import ALL_TERMS, least_cost, plan_of
 
 SHOWN_BY = {
@@ -27,8 +28,14 @@ SHOWN_BY = {
     "C11": "a liquid design needs air modules for the rest of its heat",
     "C12": "an availability class needs a 2N feed",
     "C13": "spares from the binomial",
+    "C14": "critical work survives the loss of a location",
     "C15": "work stays in few places",
+    "C16": "an allocation limits orders",
+    "C17": "a budget of capex",
+    "C18": "a cap on carbon",
+    "C19": "a share of a location",
     "C20": "a site opens after its lead",
+    "C21": "an order is pinned",
     "DEF": "the peak of a block is billed",
 }
 """The hand-solved plan that a family decides."""
@@ -37,7 +44,7 @@ SHOWN_BY = {
 @pytest.mark.parametrize("code", [family.code for family in FAMILIES])
 def test_plan_changes_without_the_family(code: str) -> None:
     """A family missing here has no plan that shows what it does."""
-    make, expected = EXPECTED[SHOWN_BY[code]]
+    make, expected = (EXPECTED | LIMITS)[SHOWN_BY[code]]
     without = least_cost(plan_of(make()), families=[family for family in FAMILIES if family.code != code])
     assert without is not None, "fewer rows cannot make a plan impossible"
     assert without < expected * (1 - 1e-6)
