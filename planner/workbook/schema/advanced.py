@@ -57,7 +57,6 @@ SITE_POWER = Table(
 
 BUDGETS = Table(
     name="Budgets", attribute="budgets", record=Budget, key=("scope", "key", "period"), view="advanced",
-    priced=False,
     purpose="Amounts not to be exceeded",
     guidance="hard = yes makes the amount a limit of the plan; otherwise a breach is told.",
     columns=(
@@ -78,7 +77,6 @@ BUDGETS = Table(
 
 LIMITS = Table(
     name="Limits", attribute="limits", record=Limit, key=("kind", "key", "period"), view="advanced",
-    priced=False,
     purpose="Bounds on supply, carbon, water and concentration",
     guidance="Shares are fractions; supply is in systems, carbon in tonnes, water in m3, crews in MW.",
     columns=(
@@ -93,7 +91,7 @@ LIMITS = Table(
 
 OVERRIDES = Table(
     name="Overrides", attribute="overrides", record=Override,
-    key=("decision", "location", "item", "period"), view="advanced", priced=False,
+    key=("decision", "location", "item", "period"), view="advanced",
     purpose="The planner's own hand: minima, maxima and pins",
     guidance="min = max pins a decision; the report tells what each pin costs.",
     columns=(

@@ -12,7 +12,6 @@ from planner.workbook.schema.types import (
     FromColumn,
     FromMarket,
     Table,
-    not_priced,
     pay_profile,
 )
 
@@ -67,11 +66,9 @@ SITE_COOLING = Table(
                "Mean PUE of a year, for energy.", minimum=1, maximum=3),
         Column("pue_peak", "number", "facility : IT", FromColumn("pue_annual", add=0.05),
                "PUE in the hottest hour, for capacity.", minimum=1, maximum=3, advanced=True),
-        *not_priced(
-            Column("water_l_per_kwh", "number", "l per IT kWh",
-                   FromMarket("water_l_per_kwh_air", Default(0.0), liquid_column="water_l_per_kwh_liquid"),
-                   "Water used.", minimum=0, maximum=20, advanced=True),
-        ),
+        Column("water_l_per_kwh", "number", "l per IT kWh",
+               FromMarket("water_l_per_kwh_air", Default(0.0), liquid_column="water_l_per_kwh_liquid"),
+               "Water used.", minimum=0, maximum=20, advanced=True),
         Column("existing_kw", "number", "IT kW", Default(0.0), "Cooling that is already there.", minimum=0,
                maximum=1e7, advanced=True),
         Column("cost_factor", "number", "factor", Default(1.0), "Local cost of the cooling.", above=0,

@@ -12,7 +12,6 @@ from planner.workbook.schema.types import (
     NoneMeans,
     Table,
     WarnFor,
-    not_priced,
 )
 
 CLOUD_OFFERS = Table(
@@ -56,17 +55,15 @@ CLOUD_OFFERS = Table(
                "Throughput lost by work of network sensitivity 1.", minimum=0, maximum=0.95, advanced=True),
         Column("availability", "share", "share", Default(1.0), "Availability promised.", above=0, maximum=1,
                advanced=True),
-        *not_priced(
-            Column("burst_share", "share", "of the limit", Default(0.1),
-                   "Part of the on-demand limit counted as fail-over capacity.", minimum=0, maximum=1,
-                   advanced=True),
-            Column("carbon_g_per_kwh", "number", "g per kWh", NoneMeans("carbon is not counted"),
-                   "Carbon intensity of the region.", minimum=0, maximum=2000, advanced=True),
-            Column("pue", "number", "facility : IT", Default(1.2), "PUE, for carbon and water.", minimum=1,
-                   maximum=3, advanced=True),
-            Column("water_l_per_kwh", "number", "l per IT kWh", Default(0.0), "Water used.", minimum=0,
-                   maximum=20, advanced=True),
-        ),
+        Column("burst_share", "share", "of the limit", Default(0.1),
+               "Part of the on-demand limit counted as fail-over capacity.", minimum=0, maximum=1,
+               advanced=True),
+        Column("carbon_g_per_kwh", "number", "g per kWh", NoneMeans("carbon is not counted"),
+               "Carbon intensity of the region.", minimum=0, maximum=2000, advanced=True),
+        Column("pue", "number", "facility : IT", Default(1.2), "PUE, for carbon and water.", minimum=1,
+               maximum=3, advanced=True),
+        Column("water_l_per_kwh", "number", "l per IT kWh", Default(0.0), "Water used.", minimum=0,
+               maximum=20, advanced=True),
         PRICE_CHANGE,
     ),
 )

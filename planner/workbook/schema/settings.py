@@ -59,7 +59,7 @@ SETTINGS = Table(
                priced=False,
                description="Whether new systems may be sold before the end of their life."),
         Column(name="carbon_price_per_t", kind="money", blank=Default(0.0), advanced=True, unit="money per t",
-               minimum=0, maximum=1e5, priced=False, description="Price of a tonne of CO2."),
+               minimum=0, maximum=1e5, description="Price of a tonne of CO2."),
         Column(name="mip_gap", kind="share", blank=Default(0.005), advanced=True, unit="share",
                minimum=0, maximum=1, description="Gap to the proven bound at which the search stops."),
         Column(name="time_limit_s", kind="number", blank=Default(600.0), advanced=True, unit="s",
