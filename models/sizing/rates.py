@@ -71,17 +71,23 @@ def floor_accelerators(plan: Plan, workload: Workload, system: System) -> int:
     )
 
 
-def throughput(plan: Plan, workload: Workload, pool: Pool, accelerators: int) -> Throughput:
-    """Speed of training-like work on `accelerators` of a pool that run as one job."""
+def mtbf_hours(pool: Pool, accelerators: int) -> float:
+    """Mean time [h] between interruptions of one job on so many accelerators of a pool."""
     system = pool.system
-    mfu = utilisation(workload, system)
-    mtbf = job_mtbf_hours(
+    return job_mtbf_hours(
         accelerators=accelerators,
         systems=accelerators / system.accelerators_per_system,
         per_accelerator_year=system.interruptions_per_accelerator_year or 0.0,
         per_system_year=system.interruptions_per_system_year or 0.0,
         spot_per_1000h=0.0 if isinstance(pool, Design) else pool.interruptions_per_1000h,
     )
+
+
+def throughput(plan: Plan, workload: Workload, pool: Pool, accelerators: int) -> Throughput:
+    """Speed of training-like work on `accelerators` of a pool that run as one job."""
+    system = pool.system
+    mfu = utilisation(workload, system)
+    mtbf = mtbf_hours(pool, accelerators)
     restart_s = workload.restart_minutes * 60.0
     goodput = job_goodput(mtbf_hours=mtbf, write_s=workload.checkpoint_write_s, restart_s=restart_s)
     if workload.interruptible and workload.pauses_per_day > 0:
