@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.brute import enumerator
 from tests.brute.corpus import CHUNKS, CORPUS, answer
 from tests.brute.random_plans import plan_tables
+from tests.brute.random_variations import varied_tables
 from tests.known.solving import least_cost, plan_of
 
 ENUMERATOR = (
@@ -28,6 +30,17 @@ ENUMERATOR = (
 )
 
 
+def same(program: float | None, tried: float | None) -> bool:
+    """Both infeasible, or costs within 1e-6 of each other; otherwise both are shown."""
+    if program is None or tried is None:
+        agrees = program is None and tried is None
+    else:
+        agrees = program == pytest.approx(tried, rel=1e-6)
+    if not agrees:
+        print(f"program {program}, tried {tried}")
+    return agrees
+
+
 def test_size_of_the_corpus() -> None:
     """At least 200 plans are compared."""
     assert len(CORPUS) >= 200
@@ -37,11 +50,16 @@ def test_size_of_the_corpus() -> None:
 def test_same_optimum(chunk: tuple[int, ...]) -> None:
     """Both infeasible, or costs within 1e-6 of each other."""
     for seed in chunk:
-        program, tried = least_cost(plan_of(plan_tables(seed))), answer(seed).cost
-        if tried is None or program is None:
-            assert program is None and tried is None, f"plan {seed}: program {program}, tried {tried}"
-        else:
-            assert program == pytest.approx(tried, rel=1e-6), f"plan {seed}"
+        assert same(least_cost(plan_of(plan_tables(seed))), answer(seed).cost), f"plan {seed}"
+
+
+@pytest.mark.parametrize("chunk", CHUNKS[:12], ids=lambda chunk: f"{chunk[0]}-{chunk[-1]}")
+def test_same_optimum_varied(chunk: tuple[int, ...]) -> None:
+    """The same for plans with a second system or power option, and offers or fabrics of other lives."""
+    for seed in chunk:
+        tables = varied_tables(seed)
+        if tables is not None:
+            assert same(least_cost(plan_of(tables)), enumerator.least_cost(tables).cost), f"plan {seed}"
 
 
 @pytest.mark.parametrize("name", ENUMERATOR)
