@@ -28,6 +28,7 @@ def add_columns(draft: Draft) -> None:
                 for t in draft.periods:
                     if _metered(draft, pool, o, t):
                         caused = draft.column("direct", (group, o, t))
+                        draft.prefer_none(caused, 1e-3)
                         draft.activity(DIRECT, (pool.location, o, group), t, [(hours, caused)])
 
 

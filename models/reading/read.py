@@ -14,6 +14,7 @@ from models.plan import Plan
 from models.reading.activities import activity_values
 from models.reading.binding import binding
 from models.reading.capacity import capacity_rows, fleet_rows
+from models.reading.limits import limit_rows, loss_rows
 from models.reading.purchases import purchases
 from models.reading.workloads import workload_rows
 from models.results import PlanResult, Proof
@@ -47,4 +48,6 @@ def read(
         workloads=workloads,
         binding=binding(sizing, capacity, workloads),
         fleet=fleet_rows(sizing, activities),
+        limits=limit_rows(plan, sizing, lines, activities),
+        losses=loss_rows(sizing, activities),
     )
