@@ -26,13 +26,30 @@ class ActivityKind:
 
 KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("order", "Systems ordered", "systems", ("site", "design"), True, 0),
+    ActivityKind("lease", "Systems leased", "systems", ("site", "design"), True, 0),
+    ActivityKind("open_order", "Open orders kept", "orders", ("site", "order"), True, 0),
+    ActivityKind("cancel_order", "Open orders cancelled", "orders", ("site", "order"), True, 0),
+    ActivityKind("join", "Ordered items put into new clusters", "items", ("site", "design", "order"), True, 0),
+    ActivityKind("retire", "Existing systems retired", "systems", ("site", "design", "fleet"), True, 0),
+    ActivityKind(
+        "sold_at_age",
+        "Systems to be sold at an age, by order date",
+        "systems",
+        ("site", "design", "age"),
+        True,
+        0,
+    ),
     ActivityKind("open_fabric", "Fabrics ordered", "fabrics", ("site", "design"), True, 0),
     ActivityKind("fabric_units", "Scalable units ordered", "units", ("site", "design"), True, 0),
     ActivityKind("open_site", "Sites opened", "sites", ("site",), True, 0),
+    ActivityKind("close_site", "Sites left", "sites", ("site",), True, 0),
     ActivityKind("power_blocks", "Power blocks ordered", "blocks", ("site", "expansion", "level"), True, 0),
     ActivityKind("cooling_plant", "Cooling plants ordered", "plants", ("site", "cooling"), True, 0),
     ActivityKind("cooling_modules", "Cooling modules ordered", "modules", ("site", "cooling"), True, 0),
     ActivityKind("commit", "Reserved blocks signed", "blocks", ("location", "offer"), True, 0),
+    ActivityKind(
+        "signed", "Reserved blocks signed before the plan", "blocks", ("location", "commitment"), True, 0
+    ),
     ActivityKind("on_demand", "Rented on demand", "accelerator-hours", ("location", "offer"), False, 0),
     ActivityKind("spot", "Rented on spot", "accelerator-hours", ("location", "offer"), False, 0),
     ActivityKind("run", "Campaign starts", "runs", ("location", "pool", "workload", "width"), True, 0),
@@ -53,6 +70,9 @@ KINDS: tuple[ActivityKind, ...] = (
         0,
     ),
     ActivityKind("installed", "Systems in service", "systems", ("site", "design"), False, 0),
+    ActivityKind("fleet_held", "Existing systems kept", "systems", ("site", "design", "fleet"), False, 0),
+    ActivityKind("kept_to_end", "Systems ordered and not sold", "systems", ("site", "design"), False, 0),
+    ActivityKind("leased_rows", "Leases of existing systems", "leases", ("site", "fleet"), True, 0),
     ActivityKind("fed", "Systems fed", "systems", ("site", "design", "feed"), False, 0),
     ActivityKind("fabrics", "Fabrics in service", "fabrics", ("site", "design"), True, 0),
     ActivityKind("units", "Scalable units in service", "units", ("site", "design"), True, 0),
@@ -64,6 +84,13 @@ KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("modules", "Cooling modules in service", "modules", ("site", "cooling"), True, 0),
     ActivityKind("blocks", "Power blocks in service", "blocks", ("site", "expansion", "level"), True, 0),
     ActivityKind("active_commitment", "Reserved blocks in force", "blocks", ("location", "offer"), True, 0),
+    ActivityKind(
+        "active_signed", "Signed blocks in force", "blocks", ("location", "commitment"), False, 0
+    ),
+    ActivityKind("unspent", "Committed spending not used", "money", ("location", "commitment"), False, 0),
+    ActivityKind("drawn", "Prepaid balance used", "money", ("location", "commitment"), False, 0),
+    ActivityKind("present_power", "Present power of a site in use", "MW", ("site", "basis"), False, 0),
+    ActivityKind("moves", "Workloads that move in", "moves", ("location", "workload"), False, 0),
     ActivityKind("overhead", "Overhead amount", "units", ("location", "overhead"), False, 0),
 )
 

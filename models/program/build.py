@@ -26,6 +26,7 @@ from models.program import (
     drivers,
     fabric,
     fleet,
+    orders,
     overheads,
     power,
     sites,
@@ -54,6 +55,7 @@ def write(
     priced = tuple(lines)
     for topic in (
         sites,
+        orders,
         fleet,
         fabric,
         power,

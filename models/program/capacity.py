@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from models.program.cloud import reserved_load
 from models.program.divisible import by_block, held_load
 from models.program.draft import KILO, Draft, Term, scaled
-from models.program.fleet import usable_accelerators
+from models.program.fleet import absent, usable_accelerators
 from models.program.power import fed_terms
 from models.program.reach import utilisation
 from models.sizing.campaigns import Campaign, RunWidth
@@ -74,7 +74,7 @@ def _fixed_load(draft: Draft, label: str, t: int, block: str) -> list[Term]:
 def add_columns(draft: Draft) -> None:
     """metered[m,t,b,u]: load of utilisation class u that a pool with reserved capacity pays by use."""
     for pool in draft.sizing.clouds:
-        if pool.reserved and pool.pay_per_hour:
+        if pool.committed and pool.pay_per_hour:
             for t in draft.periods:
                 for block in draft.sizing.blocks.ids:
                     for limit in _classes(draft, pool.label, t, block):
@@ -122,7 +122,7 @@ def add_capacity_rows(draft: Draft) -> None:
 def _cloud_rows(draft: Draft, pool: CloudPool, t: int, block: str) -> None:
     classes = _classes(draft, pool.label, t, block)
     rented = _rented(draft, pool, t, block, -1.0)
-    if classes and not pool.reserved:
+    if classes and not pool.committed:
         held = [term for terms in classes.values() for term in terms]
         draft.row("C3", (pool.label, t, block), held + rented, lower=0, upper=0)
         return
@@ -143,7 +143,7 @@ def add_commitment_rows(draft: Draft) -> None:
     \sum_u (held_u[m,t,b] - metered_u[m,t,b]) / u <= reserved[m,t]
     """
     for pool in draft.sizing.clouds:
-        if not pool.reserved:
+        if not pool.committed:
             continue
         for t in draft.periods:
             room = scaled(-1.0, reserved_load(draft, pool, t))
@@ -186,7 +186,7 @@ def add_gang_rows(draft: Draft) -> None:
 def _room(draft: Draft, pool: Pool, t: int) -> tuple[list[Term], float]:
     """Minus what a gang can use, and the constant beside it (infinite: nothing limits it)."""
     if isinstance(pool, Design):
-        usable, constant = usable_accelerators(draft, pool, t)
+        usable, constant = usable_accelerators(draft, pool, t, whole=True)
         return [(-coefficient, var) for coefficient, var in usable], constant
     reserved = [(-coefficient, var) for coefficient, var in reserved_load(draft, pool, t)]
     limit = sum(
@@ -206,7 +206,7 @@ def _paced_gangs(draft: Draft, pool: Pool, t: int, room: list[Term], constant: f
 
 
 def _partial_holds(draft: Draft, pool: CloudPool, t: int) -> None:
-    if not pool.reserved:
+    if not pool.committed:
         return
     runs = [
         (width, k, campaign, run)
@@ -306,4 +306,5 @@ def add_spare_rows(draft: Draft) -> None:
             ]
             installed = draft.term(-1.0, "installed", (design.location, design.label, t))
             if needed and installed:
-                draft.row("C13", (design.label, t), needed + installed, upper=0)
+                partly, constant = absent(draft, design, t, whole=True)
+                draft.row("C13", (design.label, t), needed + installed + partly, upper=-constant)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from models.plan import CloudOffer
+from models.plan import CloudOffer, Commitment
 from models.program.draft import KILO, Draft, Term
+from models.sizing.obligations import signed_period
 from models.sizing.pools import CloudPool
 
 
@@ -37,19 +38,31 @@ def in_force(draft: Draft, pool: CloudPool, offer: CloudOffer, t: int) -> list[T
     return terms
 
 
+def signed_in_force(draft: Draft, row: Commitment, t: int) -> list[Term]:
+    """Blocks of a commitment signed before the plan, weighted by the share of period t."""
+    return draft.term(draft.sizing.calendar.coverage(t, row.start, row.end), "signed", (row.commitment_id,))
+
+
 def reserved_load(draft: Draft, pool: CloudPool, t: int) -> list[Term]:
-    """Reserved accelerators in thousands, all terms."""
+    """Reserved accelerators in thousands, all terms and what is signed already."""
     return [
         (coefficient * offer.block_accelerators / KILO, var)
         for offer in pool.reserved
         for coefficient, var in in_force(draft, pool, offer, t)
+    ] + [
+        (coefficient * pool.offer(row).block_accelerators / KILO, var)
+        for row in pool.signed
+        for coefficient, var in signed_in_force(draft, row, t)
     ]
 
 
 def add_columns(draft: Draft) -> None:
-    """commit[o,t] whole blocks signed; rent[o,t,b]: mean thousand accelerators paid by use in a block."""
+    """commit[o,t] whole blocks signed; signed[c], fixed: blocks signed before the plan; rent[o,t,b]: mean
+    thousand accelerators paid by use in a block."""
     calendar = draft.sizing.calendar
     for pool in draft.sizing.clouds:
+        for row in pool.signed:
+            _signed_column(draft, pool, row)
         for offer in pool.offers:
             o = str(offer.offer_id)
             limit = math.inf if offer.max_accelerators is None else offer.max_accelerators
@@ -74,6 +87,18 @@ def add_columns(draft: Draft) -> None:
                 terms = in_force(draft, pool, offer, t)
                 if terms:
                     draft.activity("active_commitment", (pool.location, str(offer.offer_id)), t, terms)
+
+
+def _signed_column(draft: Draft, pool: CloudPool, row: Commitment) -> None:
+    blocks = float(row.blocks or 0)
+    held = draft.column("signed", (row.commitment_id,), upper=blocks)
+    held.setlb(blocks)
+    index = (pool.location, row.commitment_id)
+    draft.activity("signed", index, signed_period(draft.sizing.calendar, row), [(1.0, held)])
+    for t in draft.periods:
+        terms = signed_in_force(draft, row, t)
+        if terms:
+            draft.activity("active_signed", index, t, terms)
 
 
 def add_limit_rows(draft: Draft) -> None:

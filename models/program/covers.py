@@ -1,7 +1,8 @@
 """Rows that say nothing new about whole plans but much about fractional ones: what was there stays there.
 
-Nothing bought inside the horizon leaves before its life ends, so what a run needed when it started is still
-there afterwards: a relaxed plan cannot spread one run over the periods to buy a part of its cluster.
+Nothing bought inside the horizon leaves before its life (or the least time it stays) ends, so what a run
+needed when it started is still there afterwards: a relaxed plan cannot spread one run over the periods to buy
+a part of its cluster.
 Each row belongs to the family it sharpens and goes with it.
 
 started(weight)[w,d,t] = \\sum_{j, t' <= t} weight(d,j) * run[w,d,j,t'] / runs[w]
@@ -13,11 +14,14 @@ import math
 from collections.abc import Callable, Iterator
 
 from models.plan import Site
-from models.program.draft import Draft, Term
+from models.program import orders
+from models.program.draft import KILO, Draft, Term
 from models.program.power import blocks_in_service, expansions
-from models.program.sites import has_fleet
+from models.program.sites import has_fleet, may_close
 from models.sizing.campaigns import Campaign, RunWidth
 from models.sizing.designs import Design
+from models.sizing.site_power import most_present_systems
+from models.sizing.vintages import stays
 
 Weight = Callable[[Design, RunWidth], float]
 
@@ -56,13 +60,18 @@ def _with_spares(design: Design, width: RunWidth) -> float:
     return float(_systems(design, width) + width.spare_systems)
 
 
-def _lasting(draft: Draft) -> Iterator[tuple[Design, int]]:
-    """New designs with the periods before any of their systems can reach the end of its life."""
+def _lasting(draft: Draft, *, systems: bool = True) -> Iterator[tuple[Design, int]]:
+    """New designs with the periods before any of their systems (else fabrics) can have left."""
+    calendar, settings = draft.sizing.calendar, draft.plan.settings
     for design in draft.sizing.designs:
-        if not design.fleet:
-            for t in draft.periods:
-                if t < design.life + design.first_order + design.service_lag:
-                    yield design, t
+        if design.given:
+            continue
+        last = design.first_service + (stays(calendar, settings, design) if systems else design.life)
+        if not systems:
+            last = min(last, orders.first_fabric(draft, design) + design.fabric_life)
+        for t in draft.periods:
+            if t < last:
+                yield design, t
 
 
 def _stay(draft: Draft, code: str, kind: str, weight: Weight, designs: Iterator[tuple[Design, int]]) -> None:
@@ -91,21 +100,20 @@ def add_spare_covers(draft: Draft) -> None:
 def add_fabric_covers(draft: Draft) -> None:
     r"""C2: started(1) <= fabrics[d,t],  started(ceil(systems_j / systems per unit)) <= units[d,t]."""
     for kind, weight in (("fabrics", _one), ("units", _units)):
-        lasting = ((design, t) for design, t in _lasting(draft) if t < design.fabric_life + design.fabric_lag)
-        _stay(draft, "C2", kind, weight, lasting)
+        _stay(draft, "C2", kind, weight, _lasting(draft, systems=False))
 
 
 def _at_site(draft: Draft, campaign: Campaign, site: Site, t: int, weight: Weight) -> list[Term]:
     return [
         term
         for design in draft.sizing.designs
-        if design.location == site.site_id and not design.fleet
+        if design.location == site.site_id and not design.given
         for term in _started(draft, campaign, design, t, weight)
     ]
 
 
 def add_site_covers(draft: Draft) -> None:
-    r"""C20: \sum_{d at s} started(1) <= in_use[s,t],  at[w,s,t] <= in_use[s,t]."""
+    r"""C20: \sum_{d at s} started(1) <= in_use[s,t] (sites that stay open),  at[w,s,t] <= in_use[s,t]."""
     for site in draft.plan.sites:
         s = str(site.site_id)
         if has_fleet(draft, s):
@@ -114,7 +122,7 @@ def add_site_covers(draft: Draft) -> None:
             used = draft.term(-1.0, "in_use", (s, t))
             if not used:
                 continue
-            for campaign in draft.sizing.campaigns:
+            for campaign in () if may_close(site) else draft.sizing.campaigns:
                 started = _at_site(draft, campaign, site, t, _one)
                 if started:
                     draft.row(
@@ -141,11 +149,14 @@ def add_power_covers(draft: Draft) -> None:
             continue
 
         def needed(design: Design, width: RunWidth, at: Site = site, block: float = best) -> float:
-            present = at.usable_mw * (design.site_cooling.pue_peak if at.mw_basis == "it" else 1.0)
+            plan, calendar = draft.plan, draft.sizing.calendar
+            each = (design.it_kw / KILO, design.facility_mw)
+            present = most_present_systems(plan, calendar, at, *each) * design.facility_mw
             short = design.facility_mw * _systems(design, width) - present
             return float(max(0, math.ceil(short / block - 1e-6)))
 
-        lasting = min(draft.sizing.calendar.life(row.life_months) for row in rows)
+        calendar = draft.sizing.calendar
+        lasting = min(calendar.life(row.life_months) for row in rows)
         for t in draft.periods[:lasting]:
             built = [
                 term

@@ -9,8 +9,8 @@ from models.plan import Site
 from models.program.capacity import runs_in
 from models.program.divisible import held_load
 from models.program.draft import KILO, Draft, Term, scaled
+from models.program.fleet import absent
 from models.sizing.designs import Design
-from models.sizing.fleet import existing_systems
 
 
 def _busy(draft: Draft, design: Design, t: int, block: str) -> list[Term]:
@@ -55,15 +55,15 @@ def add_activities(draft: Draft) -> None:
                 for coefficient, var in _busy(draft, design, t, block)
             ]
             draft.activity("busy", index, t, busy)
-            counted, weighted = existing_systems(draft.sizing.calendar, design, t)
-            idle = scaled(hours, installed) + scaled(-1.0, busy)
-            draft.activity("idle", index, t, idle, hours * (weighted - counted))
+            missing, constant = absent(draft, design, t)
+            idle = scaled(hours, installed) + scaled(-1.0, busy) + scaled(-hours, missing)
+            draft.activity("idle", index, t, idle, -hours * constant)
 
 
 def add_rows(draft: Draft) -> None:
     r"""Rows that hold billed quantities up.
 
-    contracted[s,t] >= \sum_d IT MW[d] installed[d,t],  contracted[s,t] >= contracted[s,t-1]
+    contracted[s,t] >= \sum_d IT MW[d] installed[d,t],  contracted[s,t] >= contracted[s,t-1] (until left)
     peak[s,t] >= \sum_d PUE[d] kW[d] (idle share installed + (average load - idle share) busy[d,t,b])
     """
     for site in draft.plan.sites:
@@ -88,7 +88,15 @@ def _rent_rows(draft: Draft, site: Site) -> None:
         ]
         draft.row("DEF", ("contracted", s, t), contracted + load, lower=0)
         if t > 0 and site.rent_basis == "contracted":
-            draft.row("DEF", ("stay", s, t), contracted + draft.term(-1.0, "contracted", (s, t - 1)), lower=0)
+            before = draft.term(-1.0, "contracted", (s, t - 1))
+            # a site that is left gives its contract back
+            left = draft.term(_most_it_mw(draft, s), "close_site", (s, t))
+            draft.row("DEF", ("stay", s, t), contracted + before + left, lower=0)
+
+
+def _most_it_mw(draft: Draft, site_id: str) -> float:
+    """IT MW that a site's designs could not exceed together."""
+    return sum(design.max_systems * design.it_kw / KILO for design in _designs(draft, site_id))
 
 
 def _peak_rows(draft: Draft, site: Site) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from models.plan import PowerExpansion
-from models.program.draft import Draft, Term
-from models.program.sites import has_fleet
+from models.plan import OpenOrder, PowerExpansion, Site
+from models.program.draft import Draft, Term, scaled
+from models.program.orders import kept
+from models.program.sites import has_fleet, in_use
 from models.sizing.feeds import Feed
+from models.sizing.orders import arrival, order_kind
+from models.sizing.site_power import has_ramp, present_mw
 
 
 def expansions(draft: Draft, site_id: str) -> list[PowerExpansion]:
@@ -32,12 +35,43 @@ def blocks_in_service(
         term
         for ordered in range(oldest, newest + 1)
         for term in draft.term(weight, "power_blocks", (*index, ordered))
+    ] + _on_order(draft, row, level, t, weight)
+
+
+def _orders(draft: Draft, row: PowerExpansion, level: str) -> list[OpenOrder]:
+    """Open orders of an expansion: their blocks are built at the site's present level, else at the first."""
+    site = next(site for site in draft.plan.sites if site.site_id == row.site_id)
+    built_at = site.present_level or draft.plan.redundancy[0].level_id
+    return [
+        order
+        for order in draft.plan.open_orders
+        if order_kind(order) == "power"
+        and (order.site_id, order.expansion_id) == (row.site_id, row.expansion_id)
+        and level == built_at
+    ]
+
+
+def _on_order(draft: Draft, row: PowerExpansion, level: str, t: int, weight: float) -> list[Term]:
+    """Blocks of open orders in service in period t, from the period that holds their month."""
+    calendar = draft.sizing.calendar
+    life = calendar.life(row.life_months)
+    return [
+        term
+        for order in _orders(draft, row, level)
+        if arrival(calendar, order) <= t < arrival(calendar, order) + life
+        for term in kept(draft, order, weight * order.quantity)
     ]
 
 
 def add_columns(draft: Draft) -> None:
     """power_blocks[s,e,r,t] whole: ordered; fed[d,f,t]: systems of a design on a feed."""
     calendar = draft.sizing.calendar
+    for site in draft.plan.sites:
+        if has_ramp(draft.plan, site):
+            for t in draft.periods:
+                for basis, mw in present_mw(draft.plan, calendar, site, t).items():
+                    s = str(site.site_id)
+                    draft.activity("present_power", (s, basis), t, *in_use(draft, s, t, mw))
     for site_id, feeds in draft.sizing.feeds.items():
         new_feeds = [feed for feed in feeds if not feed.present]
         for row in expansions(draft, site_id):
@@ -73,22 +107,22 @@ def _may_feed(draft: Draft, site_id: str, feed: Feed, t: int) -> bool:
     return any(blocks_in_service(draft, row, feed.name, t) for row in expansions(draft, site_id))
 
 
-def present_limit(draft: Draft, site_id: str, t: int) -> tuple[list[Term], float]:
-    """Present usable MW of a site times its being in use: terms or a constant."""
-    site = next(row for row in draft.plan.sites if row.site_id == site_id)
-    active = draft.term(site.usable_mw, "in_use", (site_id, t))
-    if active or t < draft.sizing.calendar.lag(site.open_lead_months):
-        fleet_there = any(row.site_id == site_id for row in draft.plan.existing_fleet)
-        if not fleet_there:
-            return active, 0.0
-    return [], site.usable_mw
+def _present_rows(draft: Draft, site: Site, feed: Feed, t: int) -> None:
+    """Load on present power within what the site has in period t, on each basis that holds in it."""
+    s = str(site.site_id)
+    for basis, mw in present_mw(draft.plan, draft.sizing.calendar, site, t).items():
+        load = _load(draft, s, feed, t, it_basis=basis == "it")
+        limit, constant = in_use(draft, s, t, mw)
+        if load:
+            index = (feed.name, s, t) if basis == site.mw_basis else (feed.name, s, t, basis)
+            draft.row("C10", index, load + scaled(-1.0, limit), upper=constant)
 
 
 def add_rows(draft: Draft) -> None:
     r"""Rows of C10.
 
     \sum_f fed[d,f,t] = installed[d,t]
-    present:  \sum_d MW[d] fed[d,present,t] <= usable MW * in_use[s,t]     (IT or facility MW, as stated)
+    present:  \sum_d MW[d] fed[d,present,t] <= usable MW[s,t] * in_use[s,t]   (IT or facility MW, as stated)
     level r:  \sum_d MW[d] fed[d,r,t] <= \sum_e share_r MW[e] blocks[e,r,t] - spare_r largest[s,r,t]
     \sum_{r,t} power_blocks[e,r,t] <= max_blocks[e];  blocks need the site in use
     Facility MW at peak PUE, switches included. `largest` is the largest block at that level: with spare
@@ -109,27 +143,30 @@ def add_rows(draft: Draft) -> None:
                     ]
                     draft.row("C10", ("fed", site_id, design.label, t), fed + installed, lower=0, upper=0)
             for feed in feeds:
-                it_basis = feed.present and site.mw_basis == "it"
-                load = [
-                    term
-                    for design in designs
-                    for term in fed_terms(
-                        draft,
-                        site_id,
-                        design.label,
-                        feed,
-                        t,
-                        design.it_kw / 1000.0 if it_basis else design.facility_mw,
-                    )
-                ]
-                if not load:
-                    continue
                 if feed.present:
-                    limit, constant = present_limit(draft, site_id, t)
-                else:
-                    limit, constant = _new_limit(draft, site_id, feed, t), 0.0
-                room = [(-coefficient, var) for coefficient, var in limit]
-                draft.row("C10", (feed.name, site_id, t), load + room, upper=constant)
+                    _present_rows(draft, site, feed, t)
+                    continue
+                load = _load(draft, site_id, feed, t, it_basis=False)
+                if load:
+                    room = scaled(-1.0, _new_limit(draft, site_id, feed, t))
+                    draft.row("C10", (feed.name, site_id, t), load + room, upper=0)
+
+
+def _load(draft: Draft, site_id: str, feed: Feed, t: int, *, it_basis: bool) -> list[Term]:
+    """MW of all systems on a feed, IT or facility."""
+    return [
+        term
+        for design in draft.sizing.designs
+        if design.location == site_id
+        for term in fed_terms(
+            draft,
+            site_id,
+            design.label,
+            feed,
+            t,
+            design.it_kw / 1000.0 if it_basis else design.facility_mw,
+        )
+    ]
 
 
 def _new_limit(draft: Draft, site_id: str, feed: Feed, t: int) -> list[Term]:
@@ -154,6 +191,14 @@ def _new_limit(draft: Draft, site_id: str, feed: Feed, t: int) -> list[Term]:
                     [(1.0, largest), *used],
                     lower=0,
                 )
+        for order in _orders(draft, row, feed.name):
+            if _on_order(draft, row, feed.name, t, 1.0):
+                draft.row(
+                    "C10",
+                    ("largest", site_id, row.expansion_id, feed.name, order.order_id, t),
+                    [(1.0, largest), *kept(draft, order, -row.block_mw)],
+                    lower=0,
+                )
     return [*usable, (-float(feed.level.spare_blocks), largest)]
 
 
@@ -162,7 +207,11 @@ def _block_counts(draft: Draft, site_id: str, feeds: tuple[Feed, ...]) -> None:
     calendar = draft.sizing.calendar
     for row in expansions(draft, site_id):
         everything: list[Term] = []
+        signed = 0
         for feed in feeds:
+            for order in _orders(draft, row, feed.name):
+                everything += kept(draft, order, float(order.quantity))
+                signed += order.quantity
             for t in draft.periods:
                 index = (site_id, row.expansion_id, feed.name, t)
                 ordered = draft.term(1.0, "power_blocks", index)
@@ -178,4 +227,5 @@ def _block_counts(draft: Draft, site_id: str, feeds: tuple[Feed, ...]) -> None:
                 if used:
                     draft.row("C10", ("used", *index), ordered + used, upper=0)
         if everything:
-            draft.row("C10", ("number", site_id, row.expansion_id), everything, upper=row.max_blocks)
+            most = max(row.max_blocks, signed)
+            draft.row("C10", ("number", site_id, row.expansion_id), everything, upper=most)

@@ -11,9 +11,11 @@ from models.plan import Plan, Workload
 from models.sizing.blocks import LoadBlocks, load_blocks
 from models.sizing.calendar import Calendar, calendar_of
 from models.sizing.campaigns import Campaign, campaign
+from models.sizing.clusters import cluster_designs
 from models.sizing.demand import DivisibleWork, divisible_work
-from models.sizing.designs import Design, Excuse, cluster_designs
+from models.sizing.designs import Design, Excuse
 from models.sizing.feeds import Feed, feeds
+from models.sizing.obligations import obligations
 from models.sizing.pools import CloudPool, cloud_pools
 from models.sizing.rates import Pool
 
@@ -59,10 +61,7 @@ def why_not(workload: Workload, pool: Pool) -> str | None:
 
 def size(plan: Plan) -> Sizing:
     """All engineering numbers of a plan."""
-    longest = max(
-        (offer.term_months or 0 for offer in plan.cloud_offers if offer.term == "reserved"), default=0
-    )
-    calendar = calendar_of(plan.settings, longest)
+    calendar = calendar_of(plan.settings, *obligations(plan))
     designs, excuses = cluster_designs(plan, calendar)
     clouds = cloud_pools(plan)
     pools: tuple[Pool, ...] = (*designs, *clouds)

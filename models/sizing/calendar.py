@@ -83,9 +83,14 @@ class Calendar:
         return f"{year}-{month_index + 1:02d}..{end // 12}-{end % 12 + 1:02d}"
 
 
-def calendar_of(settings: Settings, longest_term_months: int = 0) -> Calendar:
-    """The calendar of a plan whose longest commitment lasts `longest_term_months`."""
+def calendar_of(
+    settings: Settings, longest_term_months: int = 0, last_signed: Month | None = None
+) -> Calendar:
+    """The calendar of a plan whose longest term on offer lasts `longest_term_months`, and whose signed
+    obligations end with the month `last_signed`."""
     tail = math.ceil(longest_term_months / settings.period_months) - 1 if longest_term_months else 0
+    if last_signed is not None:
+        tail = max(tail, (last_signed - settings.start) // settings.period_months - settings.periods + 1)
     return Calendar(
         start=settings.start,
         period_months=settings.period_months,

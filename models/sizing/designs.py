@@ -7,13 +7,14 @@ its own. Combinations that cannot stand are left out, each with its reason.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from models.engineering.fabric import BillOfMaterials, FabricPurchase, effective_ports, fabric_purchase
 from models.engineering.spares import unit_availability
-from models.plan import Cooling, ExistingFleet, Fabric, Plan, Site, SiteCooling, System
+from models.plan import Cooling, ExistingFleet, Fabric, OpenOrder, Plan, Site, SiteCooling, System
 from models.sizing.calendar import Calendar
+from models.sizing.orders import arrives, order_kind
+from models.sizing.site_power import most_present_systems
 
 MAX_COPIES = 4
 """Fabrics of one kind at one site; more are planned as a larger fabric."""
@@ -58,6 +59,12 @@ class Design:
     fabric_life: int
     repair_share: float
     """Share of systems under repair at any time: MTTR / (MTBF + MTTR)."""
+    ordered: OpenOrder | None = None
+    """The open order that brings this cluster with its fabric."""
+    joined_from: int | None = None
+    """First period in which systems on an open order without a fabric may join."""
+    lease_life: int = 0
+    """Periods that a leased system stays; 0 where it cannot be leased."""
 
     owned = True
 
@@ -92,9 +99,19 @@ class Design:
         return self.fabric.throughput_penalty
 
     @property
-    def existing_systems(self) -> int:
-        """Systems already there."""
-        return sum(row.systems for row in self.fleet)
+    def given(self) -> bool:
+        """Whether it stands already or is on order: nothing is added to it."""
+        return bool(self.fleet) or self.ordered is not None
+
+    @property
+    def first_service(self) -> int:
+        """First period in which it can have systems in service."""
+        if self.given:
+            return 0
+        periods = [self.first_order + self.service_lag] if self.last_order >= self.first_order else []
+        if self.joined_from is not None:
+            periods.append(self.joined_from)
+        return min(periods)
 
 
 def bill_kw(bill: BillOfMaterials, fabric: Fabric) -> float:
@@ -148,9 +165,9 @@ def systems_per_rack(system: System, cooling: Cooling, system_kw: float) -> int:
     return by_power if stated is None else min(stated, by_power)
 
 
-def _most_systems(plan: Plan, site: Site, facility_mw: float, it_mw: float) -> int:
+def _most_systems(plan: Plan, calendar: Calendar, site: Site, facility_mw: float, it_mw: float) -> int:
     """Systems that all power the site can ever have would carry."""
-    today = site.usable_mw / (it_mw if site.mw_basis == "it" else facility_mw)
+    today = most_present_systems(plan, calendar, site, it_mw, facility_mw)
     best_share = max((level.usable_share for level in plan.redundancy), default=1.0)
     added = sum(
         row.block_mw * row.max_blocks * best_share
@@ -160,20 +177,28 @@ def _most_systems(plan: Plan, site: Site, facility_mw: float, it_mw: float) -> i
     return int(today + added / facility_mw + 1e-6)
 
 
-def _design(
+def make_design(
     plan: Plan,
     calendar: Calendar,
     site: Site,
     system: System,
     fabric: Fabric,
     place: tuple[Cooling, SiteCooling],
+    *,
     fleet: tuple[ExistingFleet, ...] = (),
+    ordered: OpenOrder | None = None,
+    joined_from: int | None = None,
 ) -> Design | Excuse:
+    """The design with its numbers, or why it cannot stand. `fleet`: rows of an existing cluster · `ordered`:
+    the open order that brings it · `joined_from`: see Design."""
     cooling, site_cooling = place
     cluster = fleet[0].cluster_id if fleet else None
+    given = bool(fleet) or ordered is not None
     label = f"{site.site_id}/{system.system_id}/{fabric.fabric_id}/{cooling.cooling_id}"
     if cluster is not None:
         label += f"#{cluster}"
+    if ordered is not None:
+        label += f"@{ordered.order_id}"
     reason = _fits(site, system, fabric, cooling)
     system_kw = system.provisioned_kw_per_system * cooling.it_power_factor
     per_rack = systems_per_rack(system, cooling, system_kw)
@@ -193,8 +218,8 @@ def _design(
     planned = fabric.planned_accelerators // system.accelerators_per_system
     switch_kw = bill_kw(network.total, fabric) / (network.units * network.systems_per_unit)
     it_mw = (system_kw + switch_kw) / 1000.0
-    existing = sum(row.systems for row in fleet)
-    most = existing if fleet else _most_systems(plan, site, it_mw * site_cooling.pue_peak, it_mw)
+    held = sum(row.systems for row in fleet) + (0 if ordered is None else ordered.quantity)
+    most = held if given else _most_systems(plan, calendar, site, it_mw * site_cooling.pue_peak, it_mw)
     if most < 1:
         return Excuse(label, f"{site.site_id} never has power for one {system.system_id}")
     service_lag = calendar.lag(system.lead_months + system.acceptance_months)
@@ -204,7 +229,7 @@ def _design(
     last = calendar.periods - 1 - service_lag
     if system.last_order is not None:
         last = min(last, calendar.period_of(system.last_order))
-    if not fleet and last < first:
+    if last < first and not given and joined_from is None:
         return Excuse(
             label,
             f"{system.system_id} cannot be in service within the horizon "
@@ -228,65 +253,38 @@ def _design(
         system_kw=system_kw,
         switch_kw_per_system=switch_kw,
         racks_per_system=1.0 / per_rack,
-        planned_systems=max(planned, existing),
+        planned_systems=max(planned, held),
         systems_per_unit=network.systems_per_unit,
         max_systems=most,
-        copies=1 if fleet else min(MAX_COPIES, math.ceil(most / planned)),
+        copies=1
+        if given
+        else min(MAX_COPIES, math.ceil(most / planned)) + fabrics_on_order(plan, calendar, site, fabric),
         first_order=first,
-        last_order=-1 if fleet else last,
+        last_order=-1 if given else max(last, first - 1),
         delivery_lag=calendar.lag(system.lead_months),
         service_lag=service_lag,
         life=calendar.life(system.life_months),
         fabric_lag=calendar.lag(fabric.lead_months),
         fabric_life=calendar.life(fabric.life_months),
         repair_share=1.0 - availability,
+        ordered=ordered,
+        joined_from=joined_from,
+        lease_life=_lease_life(calendar, system),
     )
 
 
-def _combinations(plan: Plan) -> Iterator[tuple[Site, System, Fabric, Cooling, SiteCooling]]:
-    cooling = {row.cooling_id: row for row in plan.cooling}
-    for site in plan.sites:
-        for place in plan.site_cooling:
-            if place.site_id != site.site_id or place.cooling_id not in cooling:
-                continue
-            for system in plan.systems:
-                for fabric in plan.fabrics:
-                    yield site, system, fabric, cooling[place.cooling_id], place
+def fabrics_on_order(plan: Plan, calendar: Calendar, site: Site, fabric: Fabric) -> int:
+    """Fabrics of the kind that open orders bring to the site, without systems."""
+    return sum(
+        row.quantity
+        for row in plan.open_orders
+        if order_kind(row) == "fabric"
+        and (row.site_id, row.fabric_id) == (site.site_id, fabric.fabric_id)
+        and arrives(calendar, row)
+    )
 
 
-def cluster_designs(plan: Plan, calendar: Calendar) -> tuple[tuple[Design, ...], tuple[Excuse, ...]]:
-    """Every design that can stand, new ones in workbook order, then existing clusters; and excuses.
-
-    Raises ValueError where an existing cluster names a combination that cannot stand.
-    """
-    designs: list[Design] = []
-    excuses: list[Excuse] = []
-    for site, system, fabric, cooling, place in _combinations(plan):
-        made = _design(plan, calendar, site, system, fabric, (cooling, place))
-        if isinstance(made, Design):
-            designs.append(made)
-        else:
-            excuses.append(made)
-    clusters: dict[tuple[str, ...], list[ExistingFleet]] = {}
-    for row in plan.existing_fleet:
-        key = (row.site_id, row.system_id, row.fabric_id, row.cooling_id, row.cluster_id)
-        clusters.setdefault(key, []).append(row)
-    sites = {str(row.site_id): row for row in plan.sites}
-    systems = {str(row.system_id): row for row in plan.systems}
-    fabrics = {str(row.fabric_id): row for row in plan.fabrics}
-    coolings = {str(row.cooling_id): row for row in plan.cooling}
-    places = {(str(row.site_id), str(row.cooling_id)): row for row in plan.site_cooling}
-    for (at, unit, wired, cooled, cluster), rows in clusters.items():
-        made = _design(
-            plan,
-            calendar,
-            sites[at],
-            systems[unit],
-            fabrics[wired],
-            (coolings[cooled], places[at, cooled]),
-            tuple(rows),
-        )
-        if isinstance(made, Excuse):
-            raise ValueError(f"existing cluster {cluster}: {made.why}")
-        designs.append(made)
-    return tuple(designs), tuple(excuses)
+def _lease_life(calendar: Calendar, system: System) -> int:
+    if system.lease_per_month is None or system.lease_months is None:
+        return 0
+    return min(calendar.life(system.lease_months), calendar.life(system.life_months))

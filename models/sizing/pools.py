@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from models.plan import CloudOffer, Plan, System
+from models.plan import CloudOffer, Commitment, Plan, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,8 @@ class CloudPool:
     system: System
     spot: bool
     offers: tuple[CloudOffer, ...]
+    signed: tuple[Commitment, ...] = ()
+    """Capacity commitments signed before the plan: paid to their end, used or not."""
 
     owned = False
 
@@ -34,6 +36,15 @@ class CloudPool:
     def reserved(self) -> tuple[CloudOffer, ...]:
         """Offers paid to the end of their term, used or not."""
         return tuple(offer for offer in self.offers if offer.term == "reserved")
+
+    @property
+    def committed(self) -> bool:
+        """Whether some of its capacity may be paid for whether used or not."""
+        return bool(self.reserved or self.signed)
+
+    def offer(self, commitment: Commitment) -> CloudOffer:
+        """The offer that a signed commitment is for."""
+        return next(offer for offer in self.offers if offer.offer_id == commitment.offer_id)
 
     @property
     def max_gang(self) -> float:
@@ -76,6 +87,11 @@ def cloud_pools(plan: Plan) -> tuple[CloudPool, ...]:
                 system=systems[system_id],  # type: ignore[index]
                 spot=spot,
                 offers=tuple(offers),
+                signed=tuple(
+                    row
+                    for row in plan.commitments
+                    if row.kind == "capacity" and any(offer.offer_id == row.offer_id for offer in offers)
+                ),
             )
         )
     return tuple(pools)
