@@ -132,9 +132,7 @@ def index_name(line: CostLine) -> IndexName | None:
     """The price index that a line uses; None for constant prices."""
     if line.growth is None:
         return None
-    when = {
-        "payment": line.cost_term.timing.value,
-        "activity": "start",
-        "lower_at_end": "lower_at_end",
-    }[line.priced_at]
+    when = {"payment": line.cost_term.timing.value, "activity": "start", "lower_at_end": "lower_at_end"}[
+        line.priced_at
+    ]
     return canonical(line.growth.ref), line.growth.form, when

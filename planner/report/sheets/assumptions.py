@@ -12,12 +12,7 @@ from planner.report.context import Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, E, Sheet
 from planner.report.method import constants, eflop_assumptions, method_assumptions
 from planner.report.profiles import profile_assumptions
-from planner.report.register import (
-    Assumption,
-    Inputs,
-    all_factors,
-    collect,
-)
+from planner.report.register import Assumption, Inputs, all_factors, collect
 
 COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("No.", 11, "heading"),
