@@ -49,8 +49,10 @@ def use(language: str) -> None:
 
 
 def language() -> str:
-    """The language in use; the environment's before any was chosen."""
-    return _in_use[0] if _in_use else choose(environment())
+    """The language in use; what the environment said at first use, before any was chosen."""
+    if not _in_use:
+        use(choose(environment()))
+    return _in_use[0]
 
 
 @contextmanager
@@ -75,7 +77,7 @@ def _catalogue(code: str) -> gettext.NullTranslations:
 
 def tr(text: str) -> str:
     """The text in the language in use."""
-    return _catalogue(language()).gettext(text) if text else ""
+    return _catalogue(language()).gettext(text) if text else ""  # the empty text is the catalogue's header
 
 
 def term(context: str, name: str, code: str | None = None) -> str:

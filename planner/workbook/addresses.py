@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 HEADER_ROW = 4
 """Row (counted from 1) that holds the column names in a sheet written by us."""
@@ -23,6 +24,7 @@ def letters(column: int) -> str:
     return text
 
 
+@lru_cache(maxsize=1024)
 def number(column_letters: str) -> int:
     """1 for `A`, 27 for `AA`."""
     value = 0

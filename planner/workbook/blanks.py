@@ -22,7 +22,7 @@ from planner.workbook.schema.types import (
     Warn,
     WarnFor,
 )
-from planner.workbook.text import did_you_mean, quoted
+from planner.workbook.text import quoted
 
 ORIGIN_DEFAULT = "default"
 ORIGIN_CATALOGUE = f"catalogue {MARKETS_FILE}"
@@ -47,10 +47,23 @@ def fill_blanks(book: Book, rates: Rates) -> list[DefaultUsed]:
     """Give every blank cell of every row the value its column's policy says; findings go to the book."""
     used: list[DefaultUsed] = []
     for row in book.all_rows():
-        for column in row.table.filling_order:
+        _fill_constants(row, used)
+        for column in row.table.other_blanks:
             if column.name not in row.values and column.name not in row.refused:
                 _fill(book, row, column, rates, used)
     return used
+
+
+def _fill_constants(row: Row, used: list[DefaultUsed]) -> None:
+    """Blanks that need no look at anything else, which most are."""
+    values, refused, filled = row.values, row.refused, row.filled
+    for column, value in row.table.constant_blanks:
+        name = column.name
+        if name not in values and name not in refused:
+            values[name] = value
+            filled[name] = ORIGIN_DEFAULT
+            if name not in NOT_IN_RECORD:
+                used.append(DefaultUsed(row.ref(name), value, column.blank))
 
 
 def _fill(book: Book, row: Row, column: Column, rates: Rates, used: list[DefaultUsed]) -> None:
@@ -66,7 +79,7 @@ def _fill(book: Book, row: Row, column: Column, rates: Rates, used: list[Default
                 return
             book.findings.append(row.find("market.no_value", column.name, seen=quoted(market),
                                           expected=expected_text(column),
-                                          nearest=did_you_mean(market, markets())))
+                                          nearest=book.suggest(market, markets())))
             return
     match policy:
         case Required():

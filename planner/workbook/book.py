@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
+from planner.workbook.text import Suggestions
 
 
 @dataclass(slots=True)
@@ -16,6 +17,7 @@ class Book:
     rows: dict[str, list[Row]] = field(default_factory=dict)
     off: dict[str, list[Row]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    suggest: Suggestions = field(default_factory=Suggestions)
 
     @property
     def settings(self) -> Row | None:

@@ -10,7 +10,7 @@ from planner.workbook.catalogue import markets
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
 from planner.workbook.schema import BY_NAME, Column
-from planner.workbook.text import did_you_mean, quoted
+from planner.workbook.text import quoted
 
 
 def check_keys(book: Book) -> None:
@@ -55,14 +55,17 @@ def drop_followers(book: Book) -> None:
 
 
 def _drop(book: Book, rows: list[Row], leaders: Mapping[str, Mapping[str, Row]]) -> None:
-    for row in list(rows):
+    kept: list[Row] = []
+    for row in rows:
         leader = _off_leader(row, leaders)
-        if leader is not None:
-            column, target = leader
-            rows.remove(row)
-            book.off.setdefault(row.table.name, []).append(row)
-            book.findings.append(row.find("row.followed_off", column.name, seen=quoted(row.text(column.name)),
-                                          where=target.place(target.table.key[0])))
+        if leader is None:
+            kept.append(row)
+            continue
+        column, target = leader
+        book.off.setdefault(row.table.name, []).append(row)
+        book.findings.append(row.find("row.followed_off", column.name, seen=quoted(row.text(column.name)),
+                                      where=target.place(target.table.key[0])))
+    rows[:] = kept
 
 
 def _off_leader(row: Row, leaders: Mapping[str, Mapping[str, Row]]) -> tuple[Column, Row] | None:
@@ -73,9 +76,23 @@ def _off_leader(row: Row, leaders: Mapping[str, Mapping[str, Row]]) -> tuple[Col
     return None
 
 
+class _Names:
+    """Names that may be referred to, also without regard to case."""
+
+    def __init__(self, names: Mapping[str, None]) -> None:
+        self.exact = names
+        self._folded: dict[str, list[str]] = {}
+        for name in names:
+            self._folded.setdefault(name.casefold(), []).append(name)
+
+    def alike(self, name: str) -> list[str]:
+        """Names that differ at most in case."""
+        return self._folded.get(name.casefold(), [])
+
+
 def check_references(book: Book) -> None:
     """Every reference names a row that counts; a difference in case only is mended."""
-    targets = {reference: _ids(book, reference) for reference in _references()}
+    targets = {reference: _Names(_ids(book, reference)) for reference in _references()}
     off = {reference: _off_ids(book, reference) for reference in _references()}
     for row in list(book.all_rows()):
         for column in row.table.referring:
@@ -123,18 +140,18 @@ def _off_ids(book: Book, reference: str) -> Mapping[str, Row]:
     return result
 
 
-def _resolve(book: Book, row: Row, column: Column, value: str, known: Mapping[str, None],
+def _resolve(book: Book, row: Row, column: Column, value: str, known: _Names,
              off: Mapping[str, Row]) -> str | None:
     """The name as the other sheet writes it; None (with a finding) if it is not there."""
     if column.reference == "@market" and column.name == "market":
         if value not in markets():
             book.findings.append(row.find("market.unknown", column.name, seen=quoted(value),
-                                          nearest=did_you_mean(value, markets())))
+                                          nearest=book.suggest(value, markets())))
         return value
-    if value in known:
+    if value in known.exact:
         return value
     where = _where(column.reference or "")
-    alike = [name for name in known if name.casefold() == value.casefold()]
+    alike = known.alike(value)
     if len(alike) == 1:
         book.findings.append(row.find("ref.case", column.name, seen=quoted(value), value=quoted(alike[0]),
                                       where=where))
@@ -147,7 +164,7 @@ def _resolve(book: Book, row: Row, column: Column, value: str, known: Mapping[st
                                       where=target.place(target.table.key[0])))
     elif _was_read(book, column.reference or ""):
         book.findings.append(row.find("ref.unknown", column.name, seen=quoted(value), where=where,
-                                      nearest=did_you_mean(value, known),
+                                      nearest=book.suggest(value, known.exact),
                                       expected=phrase("a name that stands on {where}", where=where)))
     row.refused.add(column.name)
     return None
@@ -174,13 +191,14 @@ def _check_cycles(book: Book) -> None:
     workloads = book.by_id("Workloads")
     done: set[str] = set()
     for start in workloads:
-        path: list[str] = []
+        path: dict[str, None] = {}
         name: str | None = start
         while name is not None and name in workloads and name not in done and name not in path:
-            path.append(name)
+            path[name] = None
             name = workloads[name].text("after")
         if name is not None and name in path:
-            circle = path[path.index(name):]
+            members = list(path)
+            circle = members[members.index(name):]
             words = " → ".join(f"{n} ({workloads[n].place('after')})" for n in circle)
             book.findings.append(workloads[name].find("ref.cycle", "after", seen=f"{words} → {name}"))
             workloads[name].refused.add("after")

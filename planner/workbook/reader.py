@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from planner.messages import Phrase
 from planner.workbook.addresses import address, ranges, split
 from planner.workbook.assemble import ReadResult, assemble
 from planner.workbook.container import RefusedError, open_container
@@ -16,11 +17,12 @@ from planner.workbook.package import Package, SheetEntry, open_package
 from planner.workbook.raw import CellError, RawCell, RawRow, RawTable
 from planner.workbook.schema import BY_NAME, SCHEMA_VERSION, START_SHEET, Column, Table
 from planner.workbook.sheet import SheetCells, read_sheet
-from planner.workbook.text import clean, did_you_mean, name_form, quoted
+from planner.workbook.text import Suggestions, clean, did_you_mean, name_form, quoted
 
 HEADER_WITHIN = 30
 """The header is looked for in this many rows from the top."""
 
+_TOLD_SCRIBBLES = 200
 _UNIT_SUFFIX = re.compile(r"\s*(\[[^\]]*\]|\([^)]*\)|\*)\s*$")
 
 
@@ -187,6 +189,7 @@ def _match_header(raw: RawTable, row: list[RawCell], findings: list[Finding], ha
     known = _known_names(raw.table)
     first: dict[str, RawCell] = {}
     unknown: list[tuple[RawCell, str]] = []
+    suggest = Suggestions()
     for cell in row:
         if isinstance(cell.value, CellError) or not cell.calculated:
             findings.append(finding("header.formula", raw.sheet, cell.address))
@@ -209,7 +212,7 @@ def _match_header(raw: RawTable, row: list[RawCell], findings: list[Finding], ha
     absent = [c.name for c in _header_columns(raw.table) if c.name not in first]
     if not raw.table.key_value:
         for cell, text in unknown:
-            findings.append(_unknown_header(raw, cell, text, absent))
+            findings.append(_unknown_header(raw, cell, text, suggest(text, absent)))
     missing = [c for c in _header_columns(raw.table) if c.required and c.name not in first
                and (raw.table.key_value or c.blank == _KEY.blank)]
     if has_rows:
@@ -220,12 +223,11 @@ def _match_header(raw: RawTable, row: list[RawCell], findings: list[Finding], ha
                                     column.name, seen=column.name, nearest=near))
 
 
-def _unknown_header(raw: RawTable, cell: RawCell, text: str, absent: list[str]) -> Finding:
+def _unknown_header(raw: RawTable, cell: RawCell, text: str, nearest: Phrase) -> Finding:
     base = re.sub(r"_(low|high)$", "", text)
-    if base != text and base in raw.header | dict.fromkeys(absent, 0):
+    if base != text and base in {c.name for c in _header_columns(raw.table)}:
         return finding("header.spread", raw.sheet, cell.address, seen=quoted(text))
-    return finding("header.unknown", raw.sheet, cell.address, seen=quoted(text),
-                   nearest=did_you_mean(text, absent))
+    return finding("header.unknown", raw.sheet, cell.address, seen=quoted(text), nearest=nearest)
 
 
 def _check_merged(raw: RawTable, cells: SheetCells, findings: list[Finding]) -> None:
@@ -247,15 +249,16 @@ def _tell_scribbles(raw: RawTable, header: list[RawCell], body: dict[int, list[R
                     findings: list[Finding]) -> None:
     """Values in columns without a name. Columns with an unknown name were told at their header."""
     named = {cell.column for cell in header}
-    for row in body.values():
-        for cell in row:
-            if cell.column not in named:
-                findings.append(finding("sheet.scribbles", raw.sheet, cell.address))
+    stray = [(cell.column, cell.row) for row in body.values() for cell in row if cell.column not in named]
+    spans = ranges(stray)
+    for span in spans[:_TOLD_SCRIBBLES]:
+        findings.append(finding("sheet.scribbles", raw.sheet, span))
 
 
 def _settings_rows(raw: RawTable, body: dict[int, list[RawCell]], findings: list[Finding]) -> None:
     """Settings: one row of cells by key."""
     known = {name_form(n): c.name for c in raw.table.columns for n in (c.name, *c.aliases, *c.renamed_from)}
+    suggest = Suggestions()
     key_column, value_column = raw.header.get("key", 0), raw.header.get("value", 0)
     cells: dict[str, RawCell] = {}
     for number, row in body.items():
@@ -269,7 +272,7 @@ def _settings_rows(raw: RawTable, body: dict[int, list[RawCell]], findings: list
         name = _lookup(key.value, known)
         if name is None:
             findings.append(finding("setting.unknown", raw.sheet, key.address, seen=quoted(key.value),
-                                    nearest=did_you_mean(key.value, known.values())))
+                                    nearest=suggest(key.value, known.values())))
             continue
         if name in cells:
             findings.append(finding("key.twice", raw.sheet, key.address, "key", seen=quoted(name),

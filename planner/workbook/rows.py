@@ -111,7 +111,7 @@ def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding
     addresses = {n: c.address for n, c in raw_row.cells.items()} if table.key_value else {}
     row = Row(table, raw.sheet, raw_row.number, raw.header, addresses, refused=set(raw.missing))
     if not table.key_value:
-        if all(is_blank(cell) for cell in raw_row.cells.values()):
+        if all(map(is_blank, raw_row.cells.values())):
             return None, []
         stray = _not_data(row, raw_row)
         if stray is not None:
@@ -122,7 +122,7 @@ def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding
     findings: list[Finding] = []
     for name, cell in raw_row.cells.items():
         if row.enabled or name in table.key:
-            findings.extend(_take(row, table.column(name), cell))
+            _take(row, table.column(name), cell, findings)
     row.set_key()
     if not row.enabled:
         return row, []
@@ -134,14 +134,15 @@ def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding
     return row, findings
 
 
-def _take(row: Row, column: Column, cell: RawCell) -> list[Finding]:
-    """Read one cell into the row; the findings it gave."""
+def _take(row: Row, column: Column, cell: RawCell, findings: list[Finding]) -> None:
+    """Read one cell into the row; what it gives to tell goes to `findings`."""
     reading = read_cell(column, cell)
     if reading.value is REFUSED:
         row.refused.add(column.name)
     elif reading.value is not BLANK:
         row.values[column.name] = reading.value
-    return [row.find(p.code, column.name, **p.params) for p in reading.problems]
+    for problem in reading.problems:
+        findings.append(row.find(problem.code, column.name, **problem.params))
 
 
 def _not_data(row: Row, raw_row: RawRow) -> Finding | None:

@@ -61,7 +61,9 @@ class _Handlers:
         self._dates = [is_date(code) for code in package.formats]
         self._count = already
         self._row = 0
+        self._row_text = "0"
         self._column = 0
+        self._columns: dict[str, int] = {}
         self._type = "n"
         self._style = 0
         self._formula: list[str] | None = None
@@ -70,13 +72,19 @@ class _Handlers:
         self._phonetic = False
 
     def start(self, element: str, attributes: dict[str, str]) -> None:
-        match tag(element):
-            case "c":
-                self._start_cell(attributes)
-            case "v":
-                self._value = self._collect = []
+        name = tag(element)
+        if name == "c":
+            self._start_cell(attributes)
+        elif name == "v":
+            self._value = self._collect = []
+        else:
+            self._start_other(name, attributes)
+
+    def _start_other(self, name: str, attributes: dict[str, str]) -> None:
+        match name:
             case "row":
                 self._row = int(attributes["r"]) if "r" in attributes else self._row + 1
+                self._row_text = str(self._row)
                 self._column = 0
                 if attributes.get("hidden") in ("1", "true"):
                     self.result.hidden_rows.add(self._row)
@@ -92,26 +100,37 @@ class _Handlers:
 
     def _start_cell(self, attributes: dict[str, str]) -> None:
         reference = attributes.get("r")
-        if reference:
-            self._column, self._row = split(reference)
-        else:
+        if not reference:
             self._column += 1
+        else:
+            self._place(reference)
         self._type = attributes.get("t", "n")
         self._style = int(attributes.get("s", "0"))
         self._formula = self._value = self._collect = None
+
+    def _place(self, reference: str) -> None:
+        """Column and row of a cell, quickly where both letters and row were met just before."""
+        name = reference.rstrip("0123456789")
+        column = self._columns.get(name)
+        if column is None or reference[len(name):] != self._row_text:
+            self._column, self._row = split(reference)
+            self._row_text = str(self._row)
+            self._columns[name] = self._column
+        else:
+            self._column = column
 
     def text(self, data: str) -> None:
         if self._collect is not None:
             self._collect.append(data)
 
     def end(self, element: str) -> None:
-        match tag(element):
-            case "c":
-                self._end_cell()
-            case "v" | "f" | "t":
-                self._collect = None
-            case "rPh":
-                self._phonetic = False
+        name = tag(element)
+        if name == "c":
+            self._end_cell()
+        elif name in ("v", "f", "t"):
+            self._collect = None
+        elif name == "rPh":
+            self._phonetic = False
 
     def _end_cell(self) -> None:
         stored = "".join(self._value) if self._value is not None else ""
@@ -130,7 +149,11 @@ class _Handlers:
         number_format = self._package.number_format(self._style)
         value = self._typed(stored) if stored else None
         cell = RawCell(self._column, self._row, value, number_format, self._formula is not None, calculated)
-        self.result.rows.setdefault(self._row, []).append(cell)
+        row = self.result.rows.get(self._row)
+        if row is None:
+            self.result.rows[self._row] = [cell]
+        else:
+            row.append(cell)
 
     def _typed(self, stored: str) -> RawValue:
         match self._type:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from planner.messages import Phrase, phrase
 
@@ -37,6 +37,18 @@ def did_you_mean(text: str, names: Iterable[str]) -> Phrase:
     """`; did you mean X?`, or nothing."""
     name = nearest(text, names)
     return phrase("; did you mean {name}?", name=name) if name else Phrase("")
+
+
+class Suggestions:
+    """Near names for what was mistyped, within a number of comparisons: a long wrong column costs no time."""
+
+    def __init__(self, comparisons: int = 100_000) -> None:
+        self._left = comparisons
+
+    def __call__(self, text: str, names: Collection[str]) -> Phrase:
+        """`; did you mean X?`, or nothing."""
+        self._left -= len(names)
+        return did_you_mean(text, names) if self._left >= 0 else Phrase("")
 
 
 def quoted(value: object) -> str:

@@ -8,7 +8,7 @@ from planner.workbook.book import Book
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
 from planner.workbook.schema import BY_NAME
-from planner.workbook.text import did_you_mean, quoted
+from planner.workbook.text import quoted
 
 _WITHOUT_KEY = ("total", "capex", "opex")
 _NOT_CHANGED = ("Scenarios",)
@@ -45,32 +45,35 @@ def overrides(book: Book) -> Iterator[Finding]:
 def scenario_targets(book: Book) -> Iterator[Finding]:
     """A scenario changes a column of a row that exists."""
     sheets = [name for name in BY_NAME if name not in _NOT_CHANGED]
+    keys: dict[str, set[str]] = {}
     for row in book.on("Scenarios"):
         sheet, column = row.text("sheet"), row.text("column")
         if sheet is None or column is None:
             continue
         if sheet not in sheets:
             yield row.find("check.scenario_sheet", "sheet", seen=quoted(sheet),
-                           nearest=did_you_mean(sheet, sheets))
+                           nearest=book.suggest(sheet, sheets))
             continue
         names = [c.name for c in BY_NAME[sheet].columns]
         if column not in names:
             yield row.find("check.scenario_column", "column", seen=quoted(column), sheet=sheet,
-                           nearest=did_you_mean(column, names))
-        elif not BY_NAME[sheet].key_value:
+                           nearest=book.suggest(column, names))
+        elif not BY_NAME[sheet].key_value and row.text("row_key") not in keys.setdefault(
+                sheet, {other.key for other in book.on(sheet)}):
             yield from _scenario_row(book, row, sheet)
 
 
 def _scenario_row(book: Book, row: Row, sheet: str) -> Iterator[Finding]:
     wanted = (row.text("row_key") or "*").split("|")
     keys = [other.key for other in book.on(sheet)]
+    if wanted == ["*"] and keys:
+        return
     for key in keys:
         parts = key.split("|")
-        if wanted == ["*"] or (len(parts) == len(wanted) and all(
-                w in ("*", p) for w, p in zip(wanted, parts, strict=True))):
+        if len(parts) == len(wanted) and all(w in ("*", p) for w, p in zip(wanted, parts, strict=True)):
             return
     yield row.find("check.scenario_row", "row_key", seen=quoted("|".join(wanted)), sheet=sheet,
-                   nearest=did_you_mean("|".join(wanted), keys))
+                   nearest=book.suggest("|".join(wanted), keys))
 
 
 def scenario_probabilities(book: Book) -> Iterator[Finding]:

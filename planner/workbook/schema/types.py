@@ -190,6 +190,10 @@ def sentence(text: str) -> str:
     return fill("{sentence}.", {"sentence": f"{text[:1].upper()}{text[1:]}"})
 
 
+UNSETTLED = object()
+"""What `Column.constant_blank` gives where the row decides, or a finding is due."""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """One column of a table (or one key of Settings).
@@ -228,6 +232,18 @@ class Column:
     def numeric(self) -> bool:
         """Whether values are numbers."""
         return self.kind in ("number", "integer", "share", "rate", "money")
+
+    @property
+    def constant_blank(self) -> object:
+        """The value of a blank where it depends on nothing and needs no warning, else UNSETTLED."""
+        match self.blank:
+            case Default(value=value, warn=False):
+                number = isinstance(value, int) and not isinstance(value, bool) and self.kind != "integer"
+                return float(value) if number and self.numeric else value  # type: ignore[arg-type]
+            case NoneMeans(warn=False):
+                return () if self.kind == "list" else None
+            case _:
+                return UNSETTLED
 
     @property
     def attribute(self) -> str:
@@ -284,6 +300,16 @@ class Table:
     def filling_order(self) -> tuple[Column, ...]:
         """Columns in the order in which blanks are filled: those that copy another column come last."""
         return tuple(sorted(self.all_columns, key=lambda column: isinstance(column.blank, FromColumn)))
+
+    @cached_property
+    def constant_blanks(self) -> tuple[tuple[Column, object], ...]:
+        """Columns whose blank always takes the same value without a warning, and that value."""
+        return tuple((c, value) for c in self.all_columns if (value := c.constant_blank) is not UNSETTLED)
+
+    @cached_property
+    def other_blanks(self) -> tuple[Column, ...]:
+        """The other columns in the order in which their blanks are filled."""
+        return tuple(c for c in self.filling_order if c.constant_blank is UNSETTLED)
 
     @cached_property
     def _by_name(self) -> dict[str, Column]:
