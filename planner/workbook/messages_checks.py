@@ -120,6 +120,12 @@ CHECK_MESSAGES: dict[str, Message] = {
                                 "fill in basis"),
     "check.min_max": error("min {seen} is above max {other}", "min not above max", "exchange them"),
     "check.no_bound": error("neither min nor max is given", "at least one of them", "fill one in"),
+    "check.limit_key": error("{seen} is nothing that a {kind} can be about{nearest}",
+                             "a name that the plan has", "correct the key"),
+    "check.decision": error("{seen} is not a decision of the plan{nearest}", "one of {known}",
+                            "correct the name"),
+    "check.item": error("{seen} is neither a system nor a fabric, offer, workload or other item of the "
+                        "plan{nearest}", "a name that the plan has", "correct the name"),
     "check.share_limit": error("{seen} is not a share", "a fraction from 0 to 1", "type 0.3 for 30 %"),
     "check.scenario_sheet": error("{seen} is not a sheet that a scenario can change{nearest}",
                                   "the name of an input sheet", "correct the name"),

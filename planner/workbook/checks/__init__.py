@@ -9,6 +9,7 @@ from planner.workbook.checks.calendar import CALENDAR_CHECKS
 from planner.workbook.checks.double import DOUBLE_CHECKS
 from planner.workbook.checks.held import HELD_CHECKS
 from planner.workbook.checks.items import ITEM_CHECKS
+from planner.workbook.checks.limit_names import LIMIT_NAME_CHECKS
 from planner.workbook.checks.limits import LIMIT_CHECKS
 from planner.workbook.checks.overheads import OVERHEAD_CHECKS
 from planner.workbook.checks.plausible import PLAUSIBLE_CHECKS
@@ -19,8 +20,8 @@ from planner.workbook.findings import Finding
 Check = Callable[[Book], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
-    *CALENDAR_CHECKS, *WORK_CHECKS, *ITEM_CHECKS, *HELD_CHECKS, *LIMIT_CHECKS, *PLAUSIBLE_CHECKS,
-    *DOUBLE_CHECKS, *OVERHEAD_CHECKS,
+    *CALENDAR_CHECKS, *WORK_CHECKS, *ITEM_CHECKS, *HELD_CHECKS, *LIMIT_CHECKS, *LIMIT_NAME_CHECKS,
+    *PLAUSIBLE_CHECKS, *DOUBLE_CHECKS, *OVERHEAD_CHECKS,
 )
 """Checks that look at what is there: they run on any input."""
 
