@@ -9,8 +9,10 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from models.costing.basis import UnitCosts
 from models.costing.evaluate import PricedLine
 from models.costing.line import Factor
+from models.finance.amortisation import TrainingCost
 from models.matrix import Key
 from models.plan import FieldRef
 from models.sizing.calendar import Calendar
@@ -122,6 +124,12 @@ class WorkloadRow:
     starts: tuple[RunStart, ...]
     eflop: float
 
+    @property
+    def amortised(self) -> float | None:
+        """Amortised cost of all runs on own hardware; None where there is none."""
+        costs = [start.runs * start.amortised.total for start in self.starts if start.amortised is not None]
+        return sum(costs) if costs else None
+
 
 @dataclass(frozen=True, slots=True)
 class RunStart:
@@ -139,6 +147,12 @@ class RunStart:
     goodput: float
     memory_share: float
     owned: bool
+    availability: float = 1.0
+    """Exact binomial probability that the run and its spares hold enough healthy systems."""
+    availability_target: float = 0.0
+    """The probability that the spares were counted for; 0 where none is asked for."""
+    amortised: TrainingCost | None = None
+    """Loss of value and energy of one run on own hardware: a reporting method, not the plan's cash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +239,8 @@ class PlanResult:
     """What binds, in words: resources at their limit and when."""
     fleet: tuple[FleetRow, ...] = ()
     """Accelerators by pool and tenure."""
+    unit_costs: UnitCosts | None = None
+    """What hours, work and projects cost."""
     limits: tuple[LimitRow, ...] = ()
     """Budgets, limits and overrides with what the plan takes of them."""
     losses: tuple[LossRow, ...] = ()

@@ -16,6 +16,7 @@ from models.reading.binding import binding
 from models.reading.capacity import capacity_rows, fleet_rows
 from models.reading.limits import limit_rows, loss_rows
 from models.reading.purchases import purchases
+from models.reading.unit_costs import unit_costs
 from models.reading.workloads import workload_rows
 from models.results import PlanResult, Proof
 from models.sizing import Sizing
@@ -34,7 +35,7 @@ def read(
     used = [line for line in lines if line.activity in activities]
     priced = price(used, sizing.calendar, plan.settings.discount_rate, activities)
     capacity = capacity_rows(plan, sizing, activities)
-    workloads = workload_rows(sizing, activities)
+    workloads = workload_rows(plan, sizing, activities)
     return PlanResult(
         plan_name=plan.settings.plan_name,
         currency=plan.settings.currency,
@@ -49,5 +50,6 @@ def read(
         binding=binding(sizing, capacity, workloads),
         fleet=fleet_rows(sizing, activities),
         limits=limit_rows(plan, sizing, lines, activities),
+        unit_costs=unit_costs(plan, sizing, priced, activities, workloads),
         losses=loss_rows(sizing, activities),
     )

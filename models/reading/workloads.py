@@ -8,10 +8,13 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
+from models.engineering.spares import probability_at_least
 from models.matrix import Key
+from models.plan import Plan
+from models.reading.amortised import amortised_run
 from models.results import RunStart, WorkloadRow
 from models.sizing import Sizing
-from models.sizing.campaigns import Campaign
+from models.sizing.campaigns import Campaign, RunWidth
 from models.sizing.demand import DivisibleWork
 from models.sizing.designs import Design
 
@@ -34,7 +37,13 @@ def _total(parts: Mapping[str, FloatArray], periods: int) -> FloatArray:
     return total
 
 
-def _starts(sizing: Sizing, campaign: Campaign, activities: Activities) -> tuple[RunStart, ...]:
+def _availability(design: Design, width: RunWidth) -> float:
+    """Exact binomial: enough of the run's systems and its spares are up."""
+    needed = math.ceil(width.accelerators / design.accelerators)
+    return probability_at_least(needed, needed + width.spare_systems, 1.0 - design.repair_share)
+
+
+def _starts(plan: Plan, sizing: Sizing, campaign: Campaign, activities: Activities) -> tuple[RunStart, ...]:
     starts = []
     w = str(campaign.workload.workload_id)
     for key, values in activities.items():
@@ -56,6 +65,11 @@ def _starts(sizing: Sizing, campaign: Campaign, activities: Activities) -> tuple
                 goodput=width.speed.goodput,
                 memory_share=width.speed.memory_share,
                 owned=isinstance(pool, Design),
+                availability=_availability(pool, width) if isinstance(pool, Design) else 1.0,
+                availability_target=plan.settings.spare_target if isinstance(pool, Design) else 0.0,
+                amortised=amortised_run(sizing.calendar, pool, activities, t, width.accelerator_hours)
+                if isinstance(pool, Design)
+                else None,
             )
             for t, runs in enumerate(values)
             if runs
@@ -63,7 +77,7 @@ def _starts(sizing: Sizing, campaign: Campaign, activities: Activities) -> tuple
     return tuple(sorted(starts, key=lambda start: (start.period, start.pool)))
 
 
-def _campaign_row(sizing: Sizing, campaign: Campaign, activities: Activities) -> WorkloadRow:
+def _campaign_row(plan: Plan, sizing: Sizing, campaign: Campaign, activities: Activities) -> WorkloadRow:
     workload = campaign.workload
     w = str(workload.workload_id)
     periods = sizing.calendar.periods
@@ -81,7 +95,7 @@ def _campaign_row(sizing: Sizing, campaign: Campaign, activities: Activities) ->
         short=activities.get(Key("short", (w,)), np.zeros(periods)),
         hours=_total(hours, periods),
         served_by=hours,
-        starts=_starts(sizing, campaign, activities),
+        starts=_starts(plan, sizing, campaign, activities),
         eflop=campaign.eflop_per_run * workload.runs,
     )
 
@@ -109,9 +123,9 @@ def _divisible_row(sizing: Sizing, work: DivisibleWork, activities: Activities) 
     )
 
 
-def workload_rows(sizing: Sizing, activities: Activities) -> tuple[WorkloadRow, ...]:
+def workload_rows(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[WorkloadRow, ...]:
     """One row a workload: campaigns, then divisible work."""
     return (
-        *(_campaign_row(sizing, campaign, activities) for campaign in sizing.campaigns),
+        *(_campaign_row(plan, sizing, campaign, activities) for campaign in sizing.campaigns),
         *(_divisible_row(sizing, work, activities) for work in sizing.divisible),
     )

@@ -1,0 +1,128 @@
+"""Each cost line on three bases: present value, cash, full cost with depreciation instead of purchases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from models.costing.basis import UNMET, VALUATIONS, Bridge, CostBasis
+from models.costing.evaluate import PricedLine, weights
+from models.costing.holding import Holding, holding
+from models.finance.assets import straight_line_charges
+from models.matrix import Key
+from models.plan import CostTermTag, ExistingFleet, Plan
+from models.sizing import Sizing
+
+FloatArray = npt.NDArray[np.float64]
+Activities = Mapping[Key, FloatArray]
+
+PREPAID = "cloud_upfront"
+"""The running cost that is paid ahead of its term."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A line on all bases. capitalised: what is written off instead of expensed · charges: its depreciation
+    within the plan, by period (T) · tail: cash past the horizon
+    """
+
+    priced: PricedLine
+    cost: CostBasis
+    capitalised: float
+    charges: FloatArray
+    tail: float
+
+
+def accounts(
+    plan: Plan, sizing: Sizing, lines: Sequence[PricedLine], activities: Activities
+) -> tuple[Account, ...]:
+    """Every line but the penalty for unmet work."""
+    tags = {row.cost_term: row for row in plan.cost_terms}
+    return tuple(
+        _account(plan, sizing, line, activities, tags.get(line.line.term))
+        for line in lines
+        if line.line.term != UNMET
+    )
+
+
+def _account(
+    plan: Plan, sizing: Sizing, priced: PricedLine, activities: Activities, tag: CostTermTag | None
+) -> Account:
+    line, periods = priced.line, sizing.calendar.periods
+    nothing = np.zeros(periods)
+    if line.term in VALUATIONS:
+        return Account(priced, CostBasis(present_value=priced.present_value), 0.0, nothing, 0.0)
+    cash = float(priced.amounts.sum())
+    capitalised = line.cost_term.nature == "capex" or line.term == PREPAID
+    if tag is not None and tag.capitalise is not None:
+        capitalised = tag.capitalise
+    if not capitalised:
+        tail = float(priced.amounts[periods:].sum())
+        return Account(priced, CostBasis(priced.present_value, cash, cash - tail), 0.0, nothing, tail)
+    held = _held(plan, sizing, line.activity)
+    stated = None if tag is None else tag.accounting_life
+    by_order = line.sign * weights(line, sizing.calendar).sum(axis=1) * activities[line.activity]
+    charges = np.zeros(periods)
+    for t, cost in enumerate(by_order):
+        if cost:
+            charges += _charges(sizing, float(cost), t, held, stated)
+    return Account(priced, CostBasis(priced.present_value, cash, float(charges.sum())), cash, charges, 0.0)
+
+
+def _held(plan: Plan, sizing: Sizing, activity: Key) -> Holding:
+    if activity.kind == "commit":
+        offer = next(row for row in plan.cloud_offers if row.offer_id == activity.parts[1])
+        return Holding(0, offer.term_months)
+    return holding(plan, sizing, activity)
+
+
+def _charges(sizing: Sizing, cost: float, t: int, held: Holding, stated: int | None) -> FloatArray:
+    calendar = sizing.calendar
+    first = t + held.lag
+    life = stated or held.accounting_months or held.life_months
+    if life is None:
+        life = max(1, calendar.periods - first) * calendar.period_months
+    return straight_line_charges(cost, first, life, calendar.periods, calendar.period_months)
+
+
+def existing_charges(sizing: Sizing) -> dict[str, FloatArray]:
+    """Depreciation of what was owned before the plan, by period and label of its cluster's design.
+
+    The book value at the start (or what straight line leaves of the original cost) over the remaining life in
+    the books.
+    """
+    charges: dict[str, FloatArray] = {}
+    calendar = sizing.calendar
+    for design in sizing.designs:
+        for row in design.fleet:
+            life = design.system.accounting_life_months or design.system.life_months
+            left = life - max(0, calendar.start - row.in_service)
+            value = _book_value(row, life, left)
+            if value > 0.0 and left > 0:
+                charged = straight_line_charges(value, 0, left, calendar.periods, calendar.period_months)
+                charges[design.label] = charges.get(design.label, np.zeros(calendar.periods)) + charged
+    return charges
+
+
+def _book_value(row: ExistingFleet, life: int, left: int) -> float:
+    if row.tenure == "leased":
+        return 0.0
+    if row.book_value is not None:
+        return row.book_value
+    return 0.0 if row.cost_original is None else row.cost_original * max(0.0, left / life)
+
+
+def bridge(rows: Sequence[Account], existing: Mapping[str, FloatArray]) -> Bridge:
+    """From cash to full cost, over the whole plan."""
+    before = float(sum(charges.sum() for charges in existing.values()))
+    return Bridge(
+        cash=sum(row.cost.cash for row in rows),
+        capitalised=sum(row.capitalised for row in rows),
+        charges=float(sum(row.charges.sum() for row in rows)),
+        existing=before,
+        tail=sum(row.tail for row in rows),
+        full=sum(row.cost.full for row in rows) + before,
+    )
