@@ -91,6 +91,15 @@ KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("drawn", "Prepaid balance used", "money", ("location", "commitment"), False, 0),
     ActivityKind("present_power", "Present power of a site in use", "MW", ("site", "basis"), False, 0),
     ActivityKind("moves", "Workloads that move in", "moves", ("location", "workload"), False, 0),
+    ActivityKind("storage_order", "Storage bought", "TB", ("location", "tier"), False, 0),
+    ActivityKind("stored", "Data kept", "TB", ("location", "tier", "data"), False, 0),
+    ActivityKind("storage_tb", "Storage in service", "TB", ("location", "tier"), False, 0),
+    ActivityKind("storage_rented", "Rented storage, as billed", "TB", ("location", "tier"), False, 0),
+    ActivityKind("storage_kw", "IT power of storage", "kW", ("site", "feed"), False, 0),
+    ActivityKind("data_out", "Data that leaves", "TB", ("location", "tier"), False, 0),
+    ActivityKind("data_back", "Data read back", "TB", ("location", "tier"), False, 0),
+    ActivityKind("data_read", "Data read by work", "TB", ("location", "workload"), False, 0),
+    ActivityKind("log_gb", "Logs written", "GB", ("location", "workload"), False, 0),
     ActivityKind("overhead", "Overhead amount", "units", ("location", "overhead"), False, 0),
 )
 

@@ -14,7 +14,17 @@ from models.finance.discounting import Timing
 
 Nature = Literal["capex", "opex", "credit", "penalty"]
 Category = Literal[
-    "compute", "network", "facility", "energy", "cloud", "software", "people", "other", "value", "unmet"
+    "compute",
+    "network",
+    "storage",
+    "facility",
+    "energy",
+    "cloud",
+    "software",
+    "people",
+    "other",
+    "value",
+    "unmet",
 ]
 
 
@@ -53,6 +63,7 @@ TERMS: tuple[CostTerm, ...] = (
     _capex("cooling_plant", "Cooling plant and modules", "facility"),
     _capex("power_expansion", "Power expansion", "facility"),
     _capex("site_opening", "Site opening", "facility"),
+    _capex("storage", "Storage hardware", "storage"),
     _capex("deployment", "Deployment", "compute"),
     _opex("energy", "Energy", "energy", elastic=True),
     _opex("demand_charge", "Demand charge", "energy", elastic=True),
@@ -63,6 +74,9 @@ TERMS: tuple[CostTerm, ...] = (
     _opex("property_tax_insurance", "Property tax and insurance", "facility", elastic=False),
     _opex("maintenance", "Maintenance", "compute", elastic=False),
     _opex("failure_replacement", "Failure replacement", "compute", elastic=False),
+    _opex("storage_rent", "Rented storage", "storage", elastic=True),
+    _opex("egress", "Data leaving a place", "storage", elastic=True),
+    _opex("retrieval", "Data read back", "storage", elastic=True),
     _opex("staff", "Staff", "people", elastic=False),
     _opex("software", "Software", "software", elastic=False),
     _opex("platform", "Platform", "software", elastic=False),

@@ -41,4 +41,7 @@ def holding(plan: Plan, sizing: Sizing, activity: Key) -> Holding:
     if activity.kind == "open_site":
         site_row = next(row for row in plan.sites if row.site_id == activity.parts[0])
         return Holding(calendar.lag(site_row.open_lead_months), None)
+    if activity.kind == "storage_order":
+        tier = next(row for row in plan.storage if row.tier_id == activity.parts[1])
+        return Holding(0, tier.life_months)
     return Holding(0, None)

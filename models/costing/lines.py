@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from models.costing import cloud, environment, facility, hardware, overheads
+from models.costing import cloud, environment, facility, hardware, overheads, storage
 from models.costing.line import CostLine
 from models.plan import Plan
 from models.sizing import Sizing
@@ -34,6 +34,12 @@ BUILDERS: tuple[Builder, ...] = (
     cloud.reserved_lines,
     cloud.upfront_lines,
     cloud.reuse_lines,
+    storage.purchase_lines,
+    storage.residual_lines,
+    storage.property_tax_lines,
+    storage.rent_lines,
+    storage.energy_lines,
+    storage.traffic_lines,
     overheads.overhead_lines,
     overheads.penalty_lines,
 )

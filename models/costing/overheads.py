@@ -22,8 +22,11 @@ PLAN_WIDE = "plan"
 COUNTED_ONCE = ("fixed", "per_workload", "per_project")
 """Drivers that count in the plan as a whole, not at every place."""
 
-FLOWS = ("per_million_requests", "per_order")
+FLOWS = ("per_million_requests", "per_order", "per_tb_moved", "per_log_gb")
 """Drivers that count events: their amount is events in the time of `per`, so that `per` moves no cost."""
+
+AT_CLOUDS = ("per_accelerator", "per_million_requests", "per_tb_stored", "per_tb_moved", "per_log_gb")
+"""Drivers that count at providers' places too."""
 
 SHARES = ("share_of_capex", "share_of_cloud")
 
@@ -47,7 +50,7 @@ def places(plan: Plan, sizing: Sizing, row: Overhead) -> list[str]:
     if row.driver in (*COUNTED_ONCE, *SHARES):
         return [row.scope if row.scope in sites else PLAN_WIDE]
     clouds = list(dict.fromkeys(pool.location for pool in sizing.clouds))
-    if row.driver not in ("per_accelerator", "per_million_requests"):
+    if row.driver not in AT_CLOUDS:
         clouds = []
     if row.scope == "own":
         return sites

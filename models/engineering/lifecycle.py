@@ -22,7 +22,7 @@ def _spread(age: float) -> float:
 def stay_of_stream(first: float, last: float, period: int) -> float:
     """Mean over `period` of the amount of age [first, last), of one unit made evenly over period 0.
 
-    The integral over the moment of making u in [0, 1] and the time s in the period of [first <= s - u < last].
+    The integral over the moment of making u in [0, 1] and the time s in the period, of first <= s - u < last.
     Summed over all periods it is last - first.
     """
 

@@ -31,6 +31,8 @@ from models.program import (
     power,
     sites,
     standby,
+    storage,
+    storage_load,
     succession,
 )
 from models.program.draft import MONEY_SCALE, Draft
@@ -64,6 +66,8 @@ def write(
         campaigns,
         succession,
         divisible,
+        storage,
+        storage_load,
         capacity,
         standby,
         direct,
@@ -104,7 +108,7 @@ def _compile(draft: Draft) -> Matrix:
     model = draft.model
     everything = [data for component in model.component_objects(pyo.Var) for data in component.values()]
     # a row over all columns keeps unused ones in the standard form
-    model.keep = pyo.Constraint(
+    model.every_column = pyo.Constraint(
         expr=(
             None,
             LinearExpression(constant=0.0, linear_coefs=[1.0] * len(everything), linear_vars=everything),
@@ -120,7 +124,7 @@ def _compile(draft: Draft) -> Matrix:
     keep: list[int] = []
     for number, (row, bound) in enumerate(zip(form.rows, form.rhs, strict=True)):
         constraint = row.constraint
-        if constraint.parent_component().name == "keep":
+        if constraint.parent_component().name == "every_column":
             continue
         keep.append(number)
         keys.append(_key(constraint))

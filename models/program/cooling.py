@@ -6,8 +6,10 @@ import math
 
 from models.plan import Cooling, SiteCooling
 from models.program.draft import Draft, Term
+from models.program.storage_load import storage_kw
 from models.sizing.cooling import air_plant, heat_share
 from models.sizing.designs import Design
+from models.sizing.places import storage_cooling
 
 
 def places(draft: Draft, site_id: str) -> list[tuple[SiteCooling, Cooling]]:
@@ -27,7 +29,10 @@ def _designs(draft: Draft, site_id: str) -> list[Design]:
 def heat(draft: Draft, site_id: str, cooling: Cooling, t: int) -> list[Term]:
     """IT kW that a technology carries away."""
     air = air_plant(draft.plan, site_id)
-    return [
+    storage = storage_cooling(draft.plan, site_id)
+    cools_storage = storage is not None and storage.cooling_id == cooling.cooling_id
+    stored = storage_kw(draft, site_id, t) if cools_storage and _designs(draft, site_id) else []
+    return stored + [
         term
         for design in _designs(draft, site_id)
         for term in draft.term(

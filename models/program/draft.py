@@ -122,6 +122,11 @@ class Draft:
         self.activities[key][t].extend(terms)
         self.constants[key][t] += constant
 
+    def activity_terms(self, key: Key, t: int) -> list[Term]:
+        """Terms of an activity in period t; none where it was not made."""
+        by_period = self.activities.get(key)
+        return [] if by_period is None else by_period[t]
+
 
 def scaled(factor: float, terms: Iterable[Term]) -> list[Term]:
     """The terms times a factor."""

@@ -9,6 +9,7 @@ from models.plan import Site
 from models.program.capacity import runs_in
 from models.program.divisible import held_load
 from models.program.draft import KILO, Draft, Term, scaled
+from models.program.storage_load import pue_annual, storage_kw
 from models.program.fleet import absent
 from models.sizing.designs import Design
 
@@ -86,6 +87,7 @@ def _rent_rows(draft: Draft, site: Site) -> None:
             for design in _designs(draft, s)
             for term in draft.term(-design.it_kw / KILO, "installed", (s, design.label, t))
         ]
+        load += scaled(-1.0 / KILO, storage_kw(draft, s, t))
         draft.row("DEF", ("contracted", s, t), contracted + load, lower=0)
         if t > 0 and site.rent_basis == "contracted":
             before = draft.term(-1.0, "contracted", (s, t - 1))
@@ -106,7 +108,7 @@ def _peak_rows(draft: Draft, site: Site) -> None:
         if not peak:
             continue
         for block in draft.sizing.blocks.ids:
-            load: list[Term] = []
+            load = scaled(pue_annual(draft, s) / KILO, storage_kw(draft, s, t))
             for design in _designs(draft, s):
                 system = design.system
                 pue = design.site_cooling.pue_annual / KILO

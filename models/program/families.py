@@ -22,6 +22,8 @@ from models.program import (
     presence,
     sites,
     standby,
+    storage,
+    storage_load,
     succession,
 )
 from models.program.draft import Draft
@@ -91,7 +93,7 @@ FAMILIES: tuple[Family, ...] = (
         "C10",
         "Power drawn is within power at its level",
         "Sites.usable_mw",
-        (power.add_rows, covers.add_power_covers),
+        (power.add_rows, covers.add_power_covers, storage_load.add_rows),
     ),
     Family("C11", "Heat and racks are within the hall", "Cooling.module_kw", (cooling.add_rows,)),
     Family(
@@ -112,7 +114,12 @@ FAMILIES: tuple[Family, ...] = (
         "Workloads.critical_share",
         (standby.add_rows,),
     ),
-    Family("C15", "Divisible work stays in few places", "Settings.max_locations", (presence.add_rows,)),
+    Family(
+        "C15",
+        "Work stays in few places, its data in storage there",
+        "Settings.max_locations",
+        (presence.add_rows, storage.add_rows),
+    ),
     Family("C16", "Orders are within supply and crews", "Limits.amount", (limits.add_supply_rows,)),
     Family("C17", "Spending is within hard budgets", "Budgets.amount", (limits.add_budget_rows,)),
     Family("C18", "Carbon and water are within their caps", "Limits.amount", (limits.add_environment_rows,)),

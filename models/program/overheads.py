@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from models.costing.overheads import COUNTED_ONCE, SHARES, places, project_of
 from models.plan import Overhead, Workload
+from models.program import data_drivers
 from models.program.cloud import in_force
 from models.program.draft import KILO, Draft, Term, scaled
 from models.program.presence import present
@@ -181,6 +182,9 @@ DRIVERS: dict[str, Driver] = {
     "per_project": _per_workload,
     "per_million_requests": _requests,
     "per_order": _orders,
+    "per_tb_stored": data_drivers.tb_stored,
+    "per_tb_moved": data_drivers.tb_moved,
+    "per_log_gb": data_drivers.log_gb,
 }
 
 

@@ -6,6 +6,7 @@ from models.plan import OpenOrder, PowerExpansion, Site
 from models.program.draft import Draft, Term, scaled
 from models.program.orders import kept
 from models.program.sites import has_fleet, in_use
+from models.program.storage_load import fed_storage, pue_peak
 from models.sizing.feeds import Feed
 from models.sizing.orders import arrival, order_kind
 from models.sizing.site_power import has_ramp, present_mw
@@ -153,8 +154,9 @@ def add_rows(draft: Draft) -> None:
 
 
 def _load(draft: Draft, site_id: str, feed: Feed, t: int, *, it_basis: bool) -> list[Term]:
-    """MW of all systems on a feed, IT or facility."""
-    return [
+    """MW of all systems and storage on a feed, IT or facility."""
+    storage = scaled(1.0 if it_basis else pue_peak(draft, site_id), fed_storage(draft, site_id, feed, t))
+    return storage + [
         term
         for design in draft.sizing.designs
         if design.location == site_id

@@ -12,6 +12,8 @@ from models.sizing.blocks import LoadBlocks, load_blocks
 from models.sizing.calendar import Calendar, calendar_of
 from models.sizing.campaigns import Campaign, campaign
 from models.sizing.clusters import cluster_designs
+from models.sizing.data import WorkloadData, workload_data
+from models.sizing.data_rules import no_place_for_data
 from models.sizing.demand import DivisibleWork, divisible_work
 from models.sizing.designs import Design, Excuse
 from models.sizing.feeds import Feed, feeds
@@ -31,6 +33,7 @@ class Sizing:
     feeds: dict[str, tuple[Feed, ...]]
     campaigns: tuple[Campaign, ...]
     divisible: tuple[DivisibleWork, ...]
+    data: tuple[WorkloadData, ...]
     excuses: tuple[Excuse, ...]
 
     @property
@@ -71,7 +74,7 @@ def size(plan: Plan) -> Sizing:
     for workload in plan.workloads:
         able = []
         for pool in pools:
-            reason = why_not(workload, pool)
+            reason = why_not(workload, pool) or no_place_for_data(plan, workload, pool.location)
             if reason is None:
                 able.append(pool)
             else:
@@ -84,6 +87,9 @@ def size(plan: Plan) -> Sizing:
             campaigns.append(made)
         else:
             divisible.append(divisible_work(plan, workload, tuple(able), calendar))
+    by_label = {pool.label: pool for pool in pools}
+    everything: tuple[Campaign | DivisibleWork, ...] = (*campaigns, *divisible)
+    data = [workload_data(plan, work, calendar, by_label) for work in everything]
     return Sizing(
         calendar=calendar,
         blocks=load_blocks(plan),
@@ -92,5 +98,6 @@ def size(plan: Plan) -> Sizing:
         feeds={str(site.site_id): feeds(plan, site) for site in plan.sites},
         campaigns=tuple(campaigns),
         divisible=tuple(divisible),
+        data=tuple(found for found in data if found is not None),
         excuses=tuple(left_out),
     )

@@ -5,14 +5,14 @@ StoragePolicy, hot, then warm, then archived, then deleted. At home, away from t
 nothing is hot: the hot days are spent warm.
 
 Sizes [TB, decimal]
-    dataset     dataset_tb, grown from the workload's start (or the plan's, if later) to the end of the period
-    processed, evaluation   of the data set, as far as StoragePolicy names them; its ratios say how much smaller
+    dataset     dataset_tb, grown from the workload's start (or the plan's, if later) to the period's end
+    processed, evaluation   of the data set, as far as StoragePolicy names them; its ratios give their size
     checkpoint  parameters * bytes_per_param_checkpoint a version
     weights     parameters * 2 bytes (bf16) or 1 (fp8), as far as StoragePolicy names them
     backup      the data set and one checkpoint, as far as StoragePolicy names it
     log         log_gb_per_accelerator_day while accelerators are used
 each times copies / (dedup ratio * compression ratio); on the wire one copy.
-Without a row of StoragePolicy data sets and checkpoints are kept while in use, logs for min_log_days, all hot.
+Without a row of StoragePolicy data sets and checkpoints are kept while in use, logs for min_log_days, hot.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ from models.engineering.storage import checkpoint_bytes
 from models.plan import Plan, Workload
 from models.sizing.calendar import Calendar
 from models.sizing.campaigns import Campaign
+from models.sizing.data_rules import dataset_sizes, has_data, keeps_checkpoints, parameters
 from models.sizing.demand import DivisibleWork
-from models.sizing.places import Stage, candidates, outside_residency, tiers_at
+from models.sizing.places import Stage
 from models.sizing.rates import Pool
 from models.sizing.retention import (
+    DATA_KINDS,
     HOURS_PER_DAY,
     DataKind,
     Stay,
@@ -116,52 +118,6 @@ class WorkloadData:
         return str(self.workload.workload_id)
 
 
-def parameters(workload: Workload) -> float:
-    """All parameters of its model; 0 where the size is not given."""
-    return (workload.total_params_billion or workload.active_params_billion or 0.0) * 1e9
-
-
-def keeps_checkpoints(workload: Workload) -> bool:
-    """Training and continuous work of a known size write checkpoints."""
-    kept = max(workload.checkpoints_kept, workload.min_checkpoints_kept)
-    return workload.kind in ("training", "continuous") and parameters(workload) > 0 and kept > 0
-
-
-def has_data(plan: Plan, workload: Workload) -> bool:
-    """Whether a workload's data is planned: what it states, always; sizes that only follow from its parameters,
-    where the plan has storage."""
-    if workload.dataset_tb or workload.log_gb_per_accelerator_day or workload.read_gb_per_s:
-        return True
-    weights = parameters(workload) > 0 and policy_of(plan, "weights") is not None
-    return bool(plan.storage) and (keeps_checkpoints(workload) or weights)
-
-
-def no_place_for_data(plan: Plan, workload: Workload, location: str) -> str | None:
-    """Why a workload may not have its data at a location, or cannot keep it there; None if it can."""
-    home = workload.dataset_home
-    for place in dict.fromkeys((location, home or location)):
-        outside = outside_residency(plan, workload, place)
-        if outside is not None:
-            return outside
-    if not has_data(plan, workload):
-        return None
-    if not any(tier.kind == "hot" for tier in tiers_at(plan, location)):
-        return f"{location} has no priced hot storage for its data"
-    if home is not None and not candidates(plan, home, "warm"):
-        return f"{home}, the home of its data, has no priced hot or warm storage"
-    return None
-
-
-def dataset_sizes(workload: Workload, calendar: Calendar) -> tuple[float, ...]:
-    """TB of the data set at the end of each period; before the workload's start, as at its start."""
-    since = max(int(workload.start), int(calendar.start))
-    return tuple(
-        workload.dataset_tb
-        * (1.0 + workload.dataset_growth_per_year) ** (max(0, calendar.first_month(t + 1) - since) / 12.0)
-        for t in range(calendar.periods)
-    )
-
-
 class _Maker:
     """Data of one workload, kind by kind."""
 
@@ -225,11 +181,10 @@ class _Maker:
     def afterwards(self, *, at_rest: bool) -> tuple[Afterwards, ...]:
         """What remains: of data set and backup at home after the window (at_rest), of the rest after the
         work."""
-        kinds: tuple[DataKind, ...] = ("dataset", "processed", "checkpoint", "weights", "evaluation", "backup")
         made: list[Afterwards] = []
-        for kind in kinds:
+        for kind in DATA_KINDS:
             resting = self.home and kind in ("dataset", "backup")
-            if not self.has(kind) or resting != at_rest:
+            if kind == "log" or not self.has(kind) or resting != at_rest:
                 continue
             days = self.days(kind)
             made_by_run = kind in ("checkpoint", "weights")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from models.engineering.goodput import young_interval_s
 from models.engineering.lifecycle import stay_of_batch, stay_of_stream, versions_written
@@ -15,6 +15,7 @@ from models.sizing.places import STAGES, Stage
 from models.sizing.rates import Pool, mtbf_hours
 
 DataKind = Literal["dataset", "processed", "checkpoint", "weights", "evaluation", "log", "backup"]
+DATA_KINDS: tuple[DataKind, ...] = get_args(DataKind)
 HOURS_PER_DAY = 24.0
 Days = dict[Stage, float]
 
@@ -105,10 +106,11 @@ def for_good(days: Days, calendar: Calendar) -> Stay:
 def checkpoint_versions(
     plan: Plan, workload: Workload, pool: Pool, accelerators: int, run_hours: float
 ) -> Versions:
-    """Versions kept while a run of `run_hours` goes: at most checkpoints_kept, no more than are written in the
-    time that StoragePolicy keeps them, at least min_checkpoints_kept. They are written at Young's interval; the
-    newest are hot, those past hot_days warm, then archived. Where nothing ever fails the interval has no end
-    and does not limit their number.
+    """Versions kept while a run of `run_hours` goes.
+
+    At most checkpoints_kept, no more than are written in the time that StoragePolicy keeps them, at least
+    min_checkpoints_kept. They are written at Young's interval; the newest are hot, those past hot_days warm,
+    then archived. Where nothing ever fails the interval has no end and does not limit their number.
     """
     policy = policy_of(plan, "checkpoint")
     interval = young_interval_s(workload.checkpoint_write_s, mtbf_hours(pool, accelerators) * 3600.0)
