@@ -82,7 +82,7 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> DecisionCells:
     activities = all_activities(ctx.result)
     for key in ordered(list(activities)):
         kind = KIND[key.kind]
-        values = activities[key]
+        values = as_stored(activities[key])
         ids[key] = sheet.text(row, A, f"D{len(ids) + 1:05d}")
         sheet.text(row, B, "plan")
         sheet.text(row, C, kind.title)
@@ -105,6 +105,11 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> DecisionCells:
         _totals(ctx, sheet, cells, np.array(solved), constants)
         _sanity(ctx, sheet, rows_of_kind, constants)
     return cells
+
+
+def as_stored(values: FloatArray) -> FloatArray:
+    """Values with the 16 digits that the file holds: a checksum must be of these."""
+    return np.array([float(f"{value:.16G}") for value in values])
 
 
 def checksum(values: Block, periods: Block, modulus: Formula) -> Formula:

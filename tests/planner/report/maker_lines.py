@@ -90,8 +90,8 @@ HOURS_OWN = Key("hours", ("SITE-A", "SITE-A/H100X8/IB2/AIR", "pretrain"))
 HOURS_CLOUD = Key("hours", ("cloud:west", "cloud:west/H100X8/firm", "chat"))
 SERVED_CLOUD = Key("served", ("cloud:west", "cloud:west/H100X8/firm", "chat"))
 UNPRICED = Key("modules", ("SITE-A", "AIR"))
-TOKENS_PER_HOUR = 1e9
-"""Large, so that checksums are tried on values of 1e14."""
+TOKENS_PER_HOUR = 1e9 + 1 / 3
+"""Large and odd, so that checksums are tried on values of 1e14 with fractions."""
 
 
 def cost_lines(calendar: Calendar) -> tuple[CostLine, ...]:
