@@ -1,0 +1,316 @@
+"""Plans solved by hand about data: where it is kept, how long, how fast it is read, what moving it costs.
+
+Unless a plan says otherwise 8 accelerators are rented for a year (128,000) at B:us, with a data set of 100 TB; hot
+storage costs 20 a TB and month, warm storage 10, a TB that leaves 90. A year has 8,000 h, so 333 1/3 days.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.known.small_plan import HALF_YEARS, Row, Tables, demand, offer, plan, run, settings, site, system, work
+
+
+def tier(name: str, where: str = "B:us", kind: str = "hot", **changes: Any) -> Row:
+    """A rented tier."""
+    price = {"hot": 20, "warm": 10, "archive": 1}[kind]
+    return {
+        "tier_id": name, "where": where, "kind": kind, "price_per_tb_month": price, "egress_per_tb": 90,
+    } | changes
+
+
+def owned(name: str = "RACK", **changes: Any) -> Row:
+    """Storage for 300 a TB with a life of five years, at sites."""
+    return {"tier_id": name, "where": "site", "kind": "hot", "capex_per_tb": 300, "life_months": 60} | changes
+
+
+def policy(kind: str, **changes: Any) -> Row:
+    """A row of StoragePolicy; days not given are none."""
+    return {"data_kind": kind} | changes
+
+
+def rented(**sheets: list[Row]) -> Tables:
+    """Work at B:us; a second place A:us with the same price and its own storage."""
+    return plan(**{
+        "Sites": [], "SiteCooling": [],
+        "CloudOffers": [offer(provider="B"), offer("A-OD", provider="A")],
+        "Workloads": [work(dataset_tb=100, allowed_locations="B:us")],
+        "Storage": [tier("B-HOT"), tier("A-HOT", "A:us"), tier("A-WARM", "A:us", "warm")],
+    } | sheets)
+
+
+def kept_where_work_runs() -> Tables:
+    """100 TB x 20 x 12 months = 24,000."""
+    return rented()
+
+
+def data_set_grows() -> Tables:
+    """21 % a year: 110 TB at the end of the first half-year, 121 at the second's: 231 x 20 x 6 = 27,720."""
+    return rented(
+        Settings=settings(**HALF_YEARS),
+        Workloads=[work(dataset_tb=100, dataset_growth_per_year=0.21, allowed_locations="B:us")],
+    )
+
+
+def copies_and_compression() -> Tables:
+    """2 copies, half of it duplicates, compressed 2.5 times: 100 x 2 / 5 = 40 TB, 9,600 a year."""
+    return rented(StoragePolicy=[policy("dataset", copies=2, dedup_ratio=2, compression_ratio=2.5)])
+
+
+def data_set_leaves_home() -> Tables:
+    """It stays at A (24,000), leaves once (9,000) and is hot at B too (24,000)."""
+    return rented(Workloads=[work(dataset_tb=100, dataset_home="A:us", allowed_locations="B:us")])
+
+
+def growth_follows() -> Tables:
+    """110 TB leave at first, 11 more in the second half-year: 121 x 90 = 10,890; 27,720 at each place."""
+    tables = data_set_leaves_home()
+    tables["Settings"] = settings(**HALF_YEARS)
+    tables["Workloads"][0]["dataset_growth_per_year"] = 0.21
+    return tables
+
+
+def work_goes_to_its_data() -> Tables:
+    """At home an hour costs 2.2 (140,800), but the data need not be moved nor kept twice: 24,000."""
+    return rented(
+        CloudOffers=[offer(provider="B"), offer("A-OD", price=2.2, provider="A")],
+        Workloads=[work(dataset_tb=100, dataset_home="A:us")],
+    )
+
+
+def warm_data_is_read_back() -> Tables:
+    """Warm at home (12,000), read back for 15 a TB (1,500), moved (9,000), hot at B (24,000)."""
+    tables = data_set_leaves_home()
+    tables["Storage"] = [tier("B-HOT"), tier("A-WARM", "A:us", "warm", retrieval_per_tb=15)]
+    tables["StoragePolicy"] = [policy("dataset", warm_days=30)]
+    return tables
+
+
+def data_set_moves_with_the_work() -> Tables:
+    """B is to be had for a half-year only, so the data set is copied to A: 9,000; 12,000 for each half-year."""
+    return rented(
+        Settings=settings(**HALF_YEARS),
+        CloudOffers=[
+            offer(provider="B", available_to="2027-06"),
+            offer("A-OD", provider="A", available_from="2027-07"),
+        ],
+        Workloads=[work(dataset_tb=100)],
+    )
+
+
+def owned_storage() -> Tables:
+    """A system (100,000) and 100 TB for 30,000, of which four fifths are left after a year; rent would be 12,000."""
+    return plan(
+        Workloads=[work(dataset_tb=100, allowed_locations="home")],
+        Storage=[owned(), tier("RENT", "any", price_per_tb_month=10)],
+    )
+
+
+def rented_storage_at_a_site() -> Tables:
+    """The same at 4 a TB and month: 4,800 for the year."""
+    tables = owned_storage()
+    tables["Storage"][1]["price_per_tb_month"] = 4
+    return tables
+
+
+def storage_lives_a_year() -> Tables:
+    """A life of one year is used up in it: 30,000 twice in two years, and 100,000 for the system."""
+    return plan(
+        Settings=settings(periods=2),
+        Workloads=[work(dataset_tb=100, allowed_locations="home", end="2028-12")],
+        Storage=[owned(life_months=12)],
+    )
+
+
+def storage_draws_power() -> Tables:
+    """10 kW of storage leave power for two of three systems; the third's work is rented.
+
+    Systems 200,000; storage 30,000 - 24,000; 128,000; energy at 0.1: 2 x 8 kW and 10 kW for 8,000 h, 20,800.
+    """
+    return plan(
+        Sites=[site(energy_price_kwh=0.1)],
+        Workloads=[work(dataset_tb=100, allowed_locations="home"), work("other")],
+        Demand=[demand(16), demand(8, "other")],
+        Storage=[owned(kw_per_tb=0.1)],
+    )
+
+
+def no_storage_no_work() -> Tables:
+    """At B the hours cost half, but there is no storage with a price: own system and 24,000 of site storage."""
+    return plan(
+        CloudOffers=[offer(price=1.0, provider="B")],
+        Workloads=[work(dataset_tb=100)],
+        Storage=[tier("SHELF", "site")],
+    )
+
+
+def data_stays_in_its_area() -> Tables:
+    """The site (100,000) is in the US; data of the EU goes to the region that bears its name: 128,000."""
+    return plan(
+        Sites=[site(residency="us")],
+        CloudOffers=[offer(region="eu-north"), offer("US", price=0.5)],
+        Workloads=[work(residency="EU")],
+    )
+
+
+def bandwidth_needs_more_tb() -> Tables:
+    """10 GB/s at 0.05 a TB take 200 TB: 48,000."""
+    return rented(
+        Workloads=[work(dataset_tb=100, read_gb_per_s=10, allowed_locations="B:us")],
+        Storage=[tier("B-HOT", read_gb_per_s_per_tb=0.05)],
+    )
+
+
+def cache_saves_bandwidth() -> Tables:
+    """A cache that meets 30 % leaves 7 GB/s: 140 TB, 33,600."""
+    tables = bandwidth_needs_more_tb()
+    tables["Workloads"][0]["cache_hit_share"] = 0.3
+    return tables
+
+
+def owned_bandwidth() -> Tables:
+    """200 TB are bought for 60,000, 48,000 are left: 12,000 beside the system's 100,000."""
+    return plan(
+        Workloads=[work(dataset_tb=100, read_gb_per_s=10, allowed_locations="home")],
+        Storage=[owned(read_gb_per_s_per_tb=0.05)],
+    )
+
+
+def reads_are_charged() -> Tables:
+    """1 GB/s for 8,000 h are 28,800 TB read at 0.01: 288 beside the 24,000."""
+    return rented(
+        Workloads=[work(dataset_tb=100, read_gb_per_s=1, allowed_locations="B:us")],
+        Storage=[tier("B-HOT", retrieval_per_tb=0.01)],
+    )
+
+
+def model(**changes: Any) -> Row:
+    """A run of 8 for the first half-year (64,000), of a model whose checkpoints take 10 TB."""
+    return run(
+        accelerators=8, hours=4000, end="2027-06", active_params_billion=1000, bytes_per_param_checkpoint=10,
+        bytes_per_param_state=1, allowed_locations="B:us",
+    ) | changes
+
+
+def trained(row: Row, **sheets: list[Row]) -> Tables:
+    """A year in half-years with one run."""
+    return rented(**{"Settings": settings(**HALF_YEARS), "Workloads": [row], "Demand": []} | sheets)
+
+
+def checkpoints_while_it_runs() -> Tables:
+    """Three versions, 30 TB x 20 x 6 = 3,600."""
+    return trained(model())
+
+
+def checkpoints_brought_home() -> Tables:
+    """3,600 while it runs; then 30 TB leave (2,700) and are warm at home for the half-year (1,800)."""
+    return trained(model(dataset_home="A:us"), StoragePolicy=[policy("checkpoint", hot_days=1000)])
+
+
+def least_checkpoints_stay() -> Tables:
+    """3,600; two versions stay hot at home for good: 20 TB leave (1,800), 20 x 20 x 6 = 2,400."""
+    return trained(model(dataset_home="A:us", min_checkpoints_kept=2))
+
+
+def checkpoints_written_fast() -> Tables:
+    """10 TB in 100 s are 100 GB/s, at 1 GB/s a TB 100 TB: 12,000."""
+    return trained(model(checkpoint_write_s=100), Storage=[tier("B-HOT", write_gb_per_s_per_tb=1)])
+
+
+def weights_are_archived() -> Tables:
+    """Weights are 2 TB; archived where they were made from the run's end: 2 x 1 x 6 = 12 beside the 3,600."""
+    return trained(
+        model(), Storage=[tier("B-HOT"), tier("B-ARC", kind="archive")],
+        StoragePolicy=[policy("weights", archive_days=1000)],
+    )
+
+
+def several_runs_share_a_data_set() -> Tables:
+    """Two runs side by side (128,000) with 30 TB of checkpoints each (7,200) and one data set (12,000)."""
+    return trained(model(runs=2, total_eflop=2 * 8 * 4000 * 1.44, dataset_tb=100, max_run_days=170))
+
+
+def minimum_storage_days() -> Tables:
+    """12,000 in use; then archived for half of the half-year, 50 TB on average, billed for three times as long:
+    150 x 1 x 6 = 900. Kept hot it would be 50 x 20 x 6 = 6,000."""
+    return trained(
+        model(checkpoints_kept=0, dataset_tb=100),
+        Storage=[tier("B-HOT"), tier("B-ARC", kind="archive", min_storage_days=250)],
+        StoragePolicy=[policy("dataset", archive_days=250 / 3)],
+    )
+
+
+def logs_are_kept() -> Tables:
+    """8 accelerators write 3 GB a day each: 8 TB a year, kept for half a year.
+
+    On average 0.5 - 0.125 (which is left over to the next year) of them: 3 TB x 20 x 12 = 720.
+    """
+    return rented(Workloads=[work(log_gb_per_accelerator_day=3, min_log_days=500 / 3, allowed_locations="B:us")])
+
+
+def logs_are_brought_home() -> Tables:
+    """The same warm at A: 3 TB x 10 x 12 = 360; 8 TB leave, 720."""
+    tables = logs_are_kept()
+    tables["Workloads"][0] |= {"dataset_home": "A:us", "min_log_days": 0}
+    tables["StoragePolicy"] = [policy("log", warm_days=500 / 3)]
+    return tables
+
+
+def derived_data() -> Tables:
+    """Of 100 TB: 50 processed and 10 for evaluation, hot (12,000 + 2,400), a backup of 100 archived (1,200)."""
+    return rented(
+        Storage=[tier("B-HOT"), tier("B-ARC", kind="archive")],
+        StoragePolicy=[
+            policy("processed", compression_ratio=2), policy("evaluation", dedup_ratio=10),
+            policy("backup", archive_days=100),
+        ],
+    )
+
+
+def data_drivers() -> Tables:
+    """As the data set leaves home, and 8 TB of logs: 200 TB stored at 12 a year (2,400), 100 moved at 5 (500),
+    8,000 GB of logs at 0.1 (800)."""
+    tables = data_set_leaves_home()
+    tables["Workloads"][0]["log_gb_per_accelerator_day"] = 3
+    tables["Overheads"] = [
+        {"overhead_id": name, "category": "data_processing", "driver": driver, "unit_cost": cost, "per": per}
+        for name, driver, cost, per in (
+            ("CARE", "per_tb_stored", 12, "year"), ("LINE", "per_tb_moved", 5, "month"),
+            ("SIEM", "per_log_gb", 0.1, "year"),
+        )
+    ]
+    return tables
+
+
+EXPECTED: dict[str, tuple[Any, float]] = {
+    "data is kept hot where work runs": (kept_where_work_runs, 152_000),
+    "a data set grows": (data_set_grows, 155_720),
+    "copies, duplicates and compression": (copies_and_compression, 137_600),
+    "a data set leaves home": (data_set_leaves_home, 185_000),
+    "growth follows to where work runs": (growth_follows, 194_330),
+    "work goes to its data": (work_goes_to_its_data, 164_800),
+    "warm data is read back": (warm_data_is_read_back, 174_500),
+    "a data set without a home moves with the work": (data_set_moves_with_the_work, 161_000),
+    "owned storage keeps part of its value": (owned_storage, 106_000),
+    "rented storage where it is cheaper": (rented_storage_at_a_site, 104_800),
+    "storage lives a year": (storage_lives_a_year, 160_000),
+    "storage draws power": (storage_draws_power, 354_800),
+    "without storage no work": (no_storage_no_work, 124_000),
+    "data stays in its area": (data_stays_in_its_area, 128_000),
+    "bandwidth needs more TB": (bandwidth_needs_more_tb, 176_000),
+    "a cache saves bandwidth": (cache_saves_bandwidth, 161_600),
+    "owned bandwidth": (owned_bandwidth, 112_000),
+    "reads are charged": (reads_are_charged, 152_288),
+    "checkpoints while a run goes": (checkpoints_while_it_runs, 67_600),
+    "checkpoints are brought home": (checkpoints_brought_home, 72_100),
+    "the least checkpoints stay": (least_checkpoints_stay, 71_800),
+    "checkpoints are written fast": (checkpoints_written_fast, 76_000),
+    "weights are archived": (weights_are_archived, 67_612),
+    "several runs share a data set": (several_runs_share_a_data_set, 147_200),
+    "minimum storage days": (minimum_storage_days, 76_900),
+    "logs are kept": (logs_are_kept, 128_720),
+    "logs are brought home": (logs_are_brought_home, 129_080),
+    "processed data, evaluation, backup": (derived_data, 167_600),
+    "drivers of data": (data_drivers, 188_700),
+}
+"""Plan and least cost by what it shows."""
