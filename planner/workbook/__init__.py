@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from planner.workbook.assemble import ReadResult
 from planner.workbook.blanks import DefaultUsed
+from planner.workbook.files import WorkbookExistsError
 from planner.workbook.findings import Finding, grouped, has_errors, lines, strict, to_json
 from planner.workbook.reader import read_workbook
 from planner.workbook.tables import plan_from_tables
-from planner.workbook.template import WorkbookExistsError, write_workbook
+from planner.workbook.template import write_workbook
 
 __all__ = [
     "DefaultUsed", "Finding", "ReadResult", "WorkbookExistsError", "grouped", "has_errors", "lines",

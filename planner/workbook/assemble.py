@@ -25,7 +25,8 @@ class ReadResult:
     """What reading an input gives. `plan` is None if and only if a finding is an error.
 
     `origin` tells for each figure `Sheet!Cell`, "default" or the price book's file; `defaults` lists every
-    blank cell with the value it took and why; `sha256` is the input's fingerprint.
+    blank cell with the value it took and why; `sha256` is the input's fingerprint; `language` is what the
+    input asks for, "" if it does not.
     """
 
     plan: Plan | None
@@ -34,6 +35,7 @@ class ReadResult:
     defaults: tuple[DefaultUsed, ...] = ()
     sha256: str = ""
     schema_version: str = SCHEMA_VERSION
+    language: str = ""
 
 
 def assemble(
@@ -55,13 +57,15 @@ def assemble(
     convert(book, rates)
     check_keys(book)
     check_references(book)
+    language = (book.settings.text("language") if book.settings else None) or ""
     defaults = fill_blanks(book, rates)
     _tell_unpriced(book)
     book.findings.extend(cross_checks(book))
     plan = None if has_errors(book.findings) else _plan(book)
     origin = Origin({(row.table.name, row.key): row for row in book.all_rows()})
     return ReadResult(plan=plan, findings=tuple(ordered(book.findings)), origin=origin,
-                      defaults=tuple(defaults), sha256=sha256, schema_version=schema_version)
+                      defaults=tuple(defaults), sha256=sha256, schema_version=schema_version,
+                      language=language)
 
 
 def _plan(book: Book) -> Plan:

@@ -82,10 +82,10 @@ def read_cell(column: Column, cell: RawCell | None) -> Reading:
     """The typed value of a cell for its column."""
     if cell is None or is_blank(cell):
         return Reading(BLANK)
-    if cell.formula and not cell.calculated:
-        return _refuse("cell.formula_uncached", column)
     if isinstance(cell.value, CellError):
         return _refuse("cell.error", column, seen=cell.value.code)
+    if cell.formula and not cell.calculated:
+        return _refuse("cell.formula_uncached", column)
     return _READERS[column.kind](column, cell, cell.value)
 
 

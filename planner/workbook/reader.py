@@ -15,13 +15,14 @@ from planner.workbook.container import RefusedError, open_container
 from planner.workbook.findings import Finding, finding
 from planner.workbook.package import Package, SheetEntry, open_package
 from planner.workbook.raw import CellError, RawCell, RawRow, RawTable
-from planner.workbook.schema import BY_NAME, SCHEMA_VERSION, START_SHEET, Column, Table
+from planner.workbook.schema import BY_NAME, FINDINGS_SHEET, SCHEMA_VERSION, START_SHEET, Column, Table
 from planner.workbook.sheet import SheetCells, read_sheet
 from planner.workbook.text import Suggestions, clean, did_you_mean, name_form, quoted
 
 HEADER_WITHIN = 30
 """The header is looked for in this many rows from the top."""
 
+_NOT_READ = {name_form(START_SHEET), name_form(FINDINGS_SHEET)}
 _TOLD_SCRIBBLES = 200
 _UNIT_SUFFIX = re.compile(r"\s*(\[[^\]]*\]|\([^)]*\)|\*)\s*$")
 
@@ -82,7 +83,7 @@ def _choose_sheets(sheets: Iterable[SheetEntry], findings: list[Finding]) -> dic
     unknown: list[str] = []
     for sheet in sheets:
         name = sheet.name if sheet.name in exact else forms.get(name_form(sheet.name), "")
-        if not sheet.cells or name_form(sheet.name) == name_form(START_SHEET):
+        if not sheet.cells or name_form(sheet.name) in _NOT_READ:
             continue
         if not name:
             unknown.append(sheet.name)

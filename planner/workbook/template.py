@@ -13,6 +13,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from planner.messages import fill, tr
 from planner.workbook.addresses import FIRST_DATA_ROW, HEADER_ROW, letters
+from planner.workbook.files import WorkbookExistsError, replace_file
 from planner.workbook.guide import write_start
 from planner.workbook.schema import (
     BY_NAME,
@@ -38,10 +39,6 @@ _HEADER = HEADER_ROW - 1
 _FIRST = FIRST_DATA_ROW - 1
 
 
-class WorkbookExistsError(Exception):
-    """The file to be written is already there."""
-
-
 def write_workbook(
     path: Path | str, tables: Tables | None = None, *, full: bool = False, force: bool = False
 ) -> None:
@@ -55,7 +52,8 @@ def write_workbook(
     """
     target = Path(path)
     if target.exists() and not force:
-        raise WorkbookExistsError(f"{target} exists already; choose another name or say --force")
+        raise WorkbookExistsError(
+            fill("{file} exists already; choose another name or say --force", {"file": target}))
     given = dict(tables or {})
     for name, rows in given.items():
         _check_names(BY_NAME[name], rows)
@@ -79,16 +77,6 @@ def write_workbook(
             _write_table(sheet, table, rows, styles, full)
     book.close()
     replace_file(target, buffer.getvalue())
-
-
-def replace_file(target: Path, data: bytes) -> None:
-    """Write the bytes beside `target` first and then move them there: never half a file. Raises OSError."""
-    beside = target.with_name(f".{target.name}.part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def settings_row(rows: Rows) -> dict[str, object]:

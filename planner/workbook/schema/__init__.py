@@ -35,6 +35,9 @@ VERSION_PROPERTY = "planner_schema_version"
 START_SHEET = "Start"
 """The guide sheet: read for its version only."""
 
+FINDINGS_SHEET = "planner findings"
+"""The list of findings in a marked copy: not read."""
+
 TABLES: tuple[Table, ...] = (
     SETTINGS, SITES, POWER_EXPANSIONS, WORKLOADS, DEMAND, SERVING_RATES, EXISTING_FLEET, OPEN_ORDERS,
     COMMITMENTS,
@@ -44,6 +47,7 @@ TABLES: tuple[Table, ...] = (
 BY_NAME: dict[str, Table] = {table.name: table for table in TABLES}
 
 __all__ = [
-    "BY_NAME", "NOT_IN_RECORD", "SCHEMA_VERSION", "SETTINGS", "START_SHEET", "TABLES", "VERSION_PROPERTY",
+    "BY_NAME", "FINDINGS_SHEET", "NOT_IN_RECORD", "SCHEMA_VERSION", "SETTINGS", "START_SHEET", "TABLES",
+    "VERSION_PROPERTY",
     "Blank", "Column", "Table", "ValueKind", "sentence", "shown",
 ]
