@@ -29,7 +29,7 @@ KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("lease", "Systems leased", "systems", ("site", "design"), True, 0),
     ActivityKind("open_order", "Open orders kept", "orders", ("site", "order"), True, 0),
     ActivityKind("cancel_order", "Open orders cancelled", "orders", ("site", "order"), True, 0),
-    ActivityKind("join", "Ordered items put into new clusters", "items", ("site", "design", "order"), True, 0),
+    ActivityKind("join", "Ordered items put to use", "items", ("site", "design", "order"), True, 0),
     ActivityKind("retire", "Existing systems retired", "systems", ("site", "design", "fleet"), True, 0),
     ActivityKind(
         "sold_at_age",

@@ -57,6 +57,10 @@ def _opex(
     return CostTerm(name, title, "opex", category, Timing.RUNNING, elastic, allocation)
 
 
+def _once(name: str, title: str, category: Category) -> CostTerm:
+    return CostTerm(name, title, "opex", category, Timing.START, False, "accelerator-hours")
+
+
 TERMS: tuple[CostTerm, ...] = (
     _capex("systems", "Accelerator systems", "compute"),
     _capex("fabric", "Network fabric, with cabling labour", "network"),
@@ -65,6 +69,7 @@ TERMS: tuple[CostTerm, ...] = (
     _capex("site_opening", "Site opening", "facility"),
     _capex("storage", "Storage hardware", "storage"),
     _capex("deployment", "Deployment", "compute"),
+    _opex("equipment_lease", "Equipment lease", "compute", elastic=False),
     _opex("energy", "Energy", "energy", elastic=True),
     _opex("demand_charge", "Demand charge", "energy", elastic=True),
     _opex("carbon", "Carbon price", "energy", elastic=True),
@@ -72,6 +77,8 @@ TERMS: tuple[CostTerm, ...] = (
     _opex("colocation_rent", "Colocation rent", "facility", elastic=False),
     _opex("site_fixed", "Fixed cost of sites", "facility", elastic=False),
     _opex("property_tax_insurance", "Property tax and insurance", "facility", elastic=False),
+    _once("decommission", "Leaving a site", "facility"),
+    _once("cancellation", "Cancelled orders", "compute"),
     _opex("maintenance", "Maintenance", "compute", elastic=False),
     _opex("failure_replacement", "Failure replacement", "compute", elastic=False),
     _opex("storage_rent", "Rented storage", "storage", elastic=True),
@@ -101,6 +108,33 @@ TERMS: tuple[CostTerm, ...] = (
         "accelerator-hours in pool",
     ),
     _opex("cloud_spot", "Cloud spot", "cloud", elastic=True, allocation="direct"),
+    CostTerm(
+        "spend_shortfall",
+        "Committed spending not reached",
+        "opex",
+        "cloud",
+        Timing.END,
+        False,
+        "accelerator-hours in pool",
+    ),
+    CostTerm(
+        "prepaid_drawn",
+        "Prepaid balance used",
+        "credit",
+        "cloud",
+        Timing.RUNNING,
+        True,
+        "accelerator-hours in pool",
+    ),
+    CostTerm(
+        "resale",
+        "Resale of systems retired",
+        "credit",
+        "value",
+        Timing.START,
+        False,
+        "accelerator-hours",
+    ),
     CostTerm(
         "residual_value",
         "Residual value at the horizon",

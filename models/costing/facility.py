@@ -19,6 +19,7 @@ from models.costing.figures import (
     years_per_period,
 )
 from models.costing.line import CostLine, Factor, derived
+from models.costing.vintages import held_for
 from models.finance.residual import straight_line_book_value
 from models.matrix import Key
 from models.plan import Cooling, Plan, PowerExpansion, Site, SiteCooling
@@ -231,16 +232,18 @@ def property_tax_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 
     for design in sizing.designs:
         site = sites[design.location]
-        if site.property_tax_insurance_share and not design.fleet:
+        if not site.property_tax_insurance_share or design.given:
+            continue
+        for key, periods in held_for(plan, sizing, design):
             yield CostLine(
                 "property_tax_insurance",
                 design.label,
                 design.location,
-                Key("order", (design.location, design.label)),
+                key,
                 (system_price(design.system), landed(site), *share(site)),
                 system_growth(design.system),
                 "activity",
-                holding_taps(design.service_lag, design.life, calendar),
+                holding_taps(design.service_lag, periods, calendar),
                 within_horizon=True,
             )
     for site, row, level, factors in _power(plan):
@@ -257,6 +260,14 @@ def property_tax_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 taps,
                 within_horizon=True,
             )
+
+
+def _fans(design: Design) -> tuple[Factor, ...]:
+    """The cooling's effect on IT power, where the system's own figure is for air."""
+    if not design.system.air:
+        return ()
+    cooling = design.cooling
+    return (figure("Cooling", cooling.cooling_id, "it_power_factor", cooling.it_power_factor, "factor"),)
 
 
 def _energy_factors(design: Design, calendar_hours: Factor | None) -> tuple[Factor, ...]:
@@ -277,13 +288,7 @@ def energy_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         growth = site_growth(design.site)
         power = (
             figure("Systems", system.system_id, "max_kw_per_system", system.max_kw_per_system, "kW"),
-            figure(
-                "Cooling",
-                design.cooling.cooling_id,
-                "it_power_factor",
-                design.cooling.it_power_factor,
-                "factor",
-            ),
+            *_fans(design),
         )
         for kind, field, share in (
             ("busy", "average_load_share", system.average_load_share),
@@ -300,7 +305,7 @@ def energy_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             )
         switch_kw = (
             [("installed", design.switch_kw_per_system)]
-            if design.fleet
+            if design.given
             else [
                 ("fabrics", bill_kw(design.network.at_opening, fabric)),
                 ("units", bill_kw(design.network.per_unit, fabric)),

@@ -17,12 +17,14 @@ from models.costing.figures import (
     years_per_period,
 )
 from models.costing.line import CostLine, Factor, Tap, derived
+from models.costing.vintages import held_for
 from models.engineering.fabric import BillOfMaterials
 from models.finance.residual import resale_share, straight_line_book_value
 from models.matrix import Key
 from models.plan import Fabric, Plan
 from models.sizing import Sizing
 from models.sizing.designs import Design
+from models.sizing.fleet import shares_of
 
 
 def _key(kind: str, design: Design) -> Key:
@@ -33,7 +35,7 @@ def system_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Price of systems ordered, at the price of the order date, paid by profile."""
     del plan
     for design in sizing.designs:
-        if not design.fleet:
+        if not design.given:
             yield CostLine(
                 "systems",
                 design.label,
@@ -50,7 +52,7 @@ def deployment_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Installation of systems, paid when they enter service."""
     for design in sizing.designs:
         cost = design.system.deploy_cost_per_system
-        if cost and not design.fleet:
+        if cost and not design.given:
             price = figure("Systems", design.system.system_id, "deploy_cost_per_system", cost, "money/system")
             yield CostLine(
                 "deployment",
@@ -85,10 +87,10 @@ def fabric_parts(bill: BillOfMaterials, fabric: Fabric, *, nics: bool) -> Iterat
             yield part, float(count), figure("Fabrics", name, field, price, "money/part")
 
 
-def _fabric_bases(sizing: Sizing) -> Iterator[tuple[Design, str, str, tuple[Factor, ...]]]:
+def fabric_parts_bought(sizing: Sizing) -> Iterator[tuple[Design, str, str, tuple[Factor, ...]]]:
     """Every priced part of every design's fabric: design, activity kind, part, factors."""
     for design in sizing.designs:
-        if design.fleet:
+        if design.given:
             continue
         fabric = design.fabric
         network = design.network
@@ -121,7 +123,7 @@ def fabric_growth(fabric: Fabric) -> Factor:
 def fabric_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Switches, transceivers, cables, labour and NICs, at opening and with each scalable unit."""
     del plan
-    for design, kind, part, factors in _fabric_bases(sizing):
+    for design, kind, part, factors in fabric_parts_bought(sizing):
         taps = built_taps("Fabrics", design.fabric.fabric_id, design.fabric, sizing.calendar)
         yield CostLine(
             "fabric",
@@ -137,7 +139,6 @@ def fabric_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 
 def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Support as a share of the price paid a year, while in service; the existing fleet at today's price."""
-    del plan
     calendar = sizing.calendar
     for design in sizing.designs:
         system = design.system
@@ -152,19 +153,20 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         )
         if design.fleet:
             yield CostLine("maintenance", design.label, design.location, _key("installed", design), factors)
-        else:
-            yield CostLine(
-                "maintenance",
-                design.label,
-                design.location,
-                _key("order", design),
-                factors,
-                system_growth(system),
-                "activity",
-                holding_taps(design.service_lag, design.life, calendar),
-                within_horizon=True,
-            )
-    for design, kind, part, factors in _fabric_bases(sizing):
+        elif not design.given:
+            for key, periods in held_for(plan, sizing, design):
+                yield CostLine(
+                    "maintenance",
+                    design.label,
+                    design.location,
+                    key,
+                    factors,
+                    system_growth(system),
+                    "activity",
+                    holding_taps(design.service_lag, periods, calendar),
+                    within_horizon=True,
+                )
+    for design, kind, part, factors in fabric_parts_bought(sizing):
         share = design.fabric.maintenance_share_per_year
         if share and not part.startswith("cabling labour"):
             rate = figure("Fabrics", design.fabric.fabric_id, "maintenance_share_per_year", share, "1/year")
@@ -219,17 +221,10 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     )
     for design in sizing.designs:
         system = design.system
-        if design.fleet:
+        if design.given:
             continue
-        shares = (
-            system.resale_share_12,
-            system.resale_share_24,
-            system.resale_share_36,
-            system.resale_share_48,
-            system.resale_share_60,
-        )
         curve = [
-            resale_share(age, shares, system.life_months) if age >= 0 else 0.0
+            resale_share(age, shares_of(system), system.life_months) if age >= 0 else 0.0
             for age in vintage_ages(calendar, design.service_lag)
         ]
         if any(curve):
@@ -237,13 +232,13 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 "residual_value",
                 design.label,
                 design.location,
-                _key("order", design),
+                held_for(plan, sizing, design)[0][0],
                 (system_price(system), landed(design.site), selling),
                 system_growth(system),
                 "lower_at_end",
                 profile=padded(curve, calendar),
             )
-    for design, kind, part, factors in _fabric_bases(sizing):
+    for design, kind, part, factors in fabric_parts_bought(sizing):
         fabric = design.fabric
         if not fabric.recoverable_share or part.startswith("cabling labour"):
             continue

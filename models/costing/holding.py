@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from models.matrix import Key
 from models.plan import Plan
 from models.sizing import Sizing
+from models.sizing.orders import arrival
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Holding:
 def holding(plan: Plan, sizing: Sizing, activity: Key) -> Holding:
     """What an order of the activity brings; a thing without a life of its own is held to the plan's end."""
     calendar = sizing.calendar
+    if activity.kind == "open_order":
+        return _on_order(plan, sizing, activity)
     if activity.kind in ("order", "open_fabric", "fabric_units"):
         design = next(row for row in sizing.designs if row.label == activity.parts[1])
         if activity.kind == "order":
@@ -45,3 +48,20 @@ def holding(plan: Plan, sizing: Sizing, activity: Key) -> Holding:
         tier = next(row for row in plan.storage if row.tier_id == activity.parts[1])
         return Holding(0, tier.life_months)
     return Holding(0, None)
+
+
+def _on_order(plan: Plan, sizing: Sizing, activity: Key) -> Holding:
+    row = next(row for row in plan.open_orders if row.order_id == activity.parts[1])
+    lag = arrival(sizing.calendar, row)
+    for system in plan.systems:
+        if system.system_id == row.system_id:
+            return Holding(lag, system.life_months, system.accounting_life_months)
+    if row.expansion_id is not None:
+        block = next(
+            option
+            for option in plan.power_expansions
+            if (option.site_id, option.expansion_id) == (row.site_id, row.expansion_id)
+        )
+        return Holding(lag, block.life_months)
+    fabric = next(fabric for fabric in plan.fabrics if fabric.fabric_id == row.fabric_id)
+    return Holding(lag, fabric.life_months)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from models.costing import cloud, environment, facility, hardware, overheads, storage
+from models.costing import (
+    cloud,
+    commitments,
+    environment,
+    facility,
+    hardware,
+    held,
+    overheads,
+    storage,
+    vintages,
+)
 from models.costing.line import CostLine
 from models.plan import Plan
 from models.sizing import Sizing
@@ -19,6 +29,13 @@ BUILDERS: tuple[Builder, ...] = (
     hardware.maintenance_lines,
     hardware.failure_lines,
     hardware.residual_lines,
+    vintages.lease_lines,
+    vintages.sale_lines,
+    held.fleet_lines,
+    held.fleet_lease_lines,
+    held.fleet_tax_lines,
+    held.order_lines,
+    held.decommission_lines,
     facility.cooling_lines,
     facility.power_lines,
     facility.opening_lines,
@@ -34,6 +51,9 @@ BUILDERS: tuple[Builder, ...] = (
     cloud.reserved_lines,
     cloud.upfront_lines,
     cloud.reuse_lines,
+    commitments.signed_lines,
+    commitments.signed_reuse_lines,
+    commitments.spend_lines,
     storage.purchase_lines,
     storage.residual_lines,
     storage.property_tax_lines,

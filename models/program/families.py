@@ -17,10 +17,12 @@ from models.program import (
     fabric,
     fleet,
     limits,
+    moves,
     overheads,
     power,
     presence,
     sites,
+    spend,
     standby,
     storage,
     storage_load,
@@ -67,7 +69,7 @@ FAMILIES: tuple[Family, ...] = (
         "C4",
         "Commitments cover what is not paid by use",
         "CloudOffers.block_accelerators",
-        (capacity.add_commitment_rows,),
+        (capacity.add_commitment_rows, spend.add_rows),
     ),
     Family(
         "C5",
@@ -137,7 +139,7 @@ FAMILIES: tuple[Family, ...] = (
         "DEF",
         "Billed quantities are at least what is used",
         "Sites.demand_charge_kw_month",
-        (drivers.add_rows, overheads.add_rows, direct.add_rows),
+        (drivers.add_rows, overheads.add_rows, moves.add_rows, direct.add_rows),
     ),
 )
 

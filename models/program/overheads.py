@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterator
 from models.costing.overheads import COUNTED_ONCE, SHARES, places, project_of
 from models.plan import Overhead, Workload
 from models.program import data_drivers
-from models.program.cloud import in_force
+from models.program.cloud import in_force, signed_in_force
 from models.program.draft import KILO, Draft, Term, scaled
+from models.program.fleet import entering
+from models.program.orders import kept
 from models.program.presence import present
+from models.program.sites import in_use
 from models.sizing.designs import Design
 from models.sizing.fleet import existing_systems
+from models.sizing.orders import arrival
 
 Amount = tuple[list[Term], float]
 Driver = Callable[[Draft, Overhead, str, int], Amount]
@@ -29,8 +33,7 @@ def _designs(draft: Draft, location: str) -> list[Design]:
 
 def site_in_use(draft: Draft, site_id: str, t: int) -> Amount:
     """Whether a site is in use in period t."""
-    fleet = any(row.site_id == site_id for row in draft.plan.existing_fleet)
-    return draft.term(1.0, "in_use", (site_id, t)), 1.0 if fleet else 0.0
+    return in_use(draft, site_id, t)
 
 
 def _fixed(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
@@ -51,6 +54,9 @@ def _per_cluster(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
     for design in _designs(draft, location):
         if row.per == "once":
             terms += draft.term(1.0, "open_fabric", (location, design.label, t - design.fabric_lag))
+        elif design.ordered is not None:
+            there = t >= arrival(draft.sizing.calendar, design.ordered)
+            terms += kept(draft, design.ordered, 1.0 if there else 0.0)
         elif design.fleet:
             constant += 1.0 if existing_systems(draft.sizing.calendar, design, t)[0] > 0 else 0.0
         else:
@@ -76,8 +82,7 @@ def _hardware(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
     terms: list[Term] = []
     for design in _designs(draft, location):
         if row.per == "once":
-            index = (location, design.label, t - design.service_lag)
-            terms += draft.term(_weight(row, design), "order", index)
+            terms += entering(draft, design, t, _weight(row, design))
         else:
             terms += draft.term(_weight(row, design), "installed", (location, design.label, t))
     if row.driver == "per_accelerator":
@@ -97,6 +102,9 @@ def _rented(draft: Draft, row: Overhead, location: str, t: int) -> list[Term]:
             else:
                 signed = in_force(draft, pool, offer, t)
             terms += scaled(float(offer.block_accelerators), signed)
+        for commitment in pool.signed if row.per != "once" else ():
+            blocks = signed_in_force(draft, commitment, t)
+            terms += scaled(float(pool.offer(commitment).block_accelerators), blocks)
         for offer in pool.pay_per_hour if row.per != "once" else ():
             for block, phi in draft.sizing.blocks.share.items():
                 terms += draft.term(KILO * phi, "rent", (location, str(offer.offer_id), t, block))
@@ -170,6 +178,14 @@ def _orders(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
     return terms, 0.0
 
 
+def _moves(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
+    """Workloads that move in, in the time of `per`."""
+    terms: list[Term] = []
+    for workload in _in_scope(draft, row):
+        terms += draft.term(1.0 / _per_flow(draft, row), "moves", (str(workload.workload_id), location, t))
+    return terms, 0.0
+
+
 DRIVERS: dict[str, Driver] = {
     "fixed": _fixed,
     "per_site": _per_site,
@@ -182,6 +198,7 @@ DRIVERS: dict[str, Driver] = {
     "per_project": _per_workload,
     "per_million_requests": _requests,
     "per_order": _orders,
+    "per_move": _moves,
     "per_tb_stored": data_drivers.tb_stored,
     "per_tb_moved": data_drivers.tb_moved,
     "per_log_gb": data_drivers.log_gb,

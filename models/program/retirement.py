@@ -37,6 +37,8 @@ def _fleet_columns(draft: Draft, design: Design, row: ExistingFleet) -> None:
     s, d, f = design.location, design.label, row.fleet_id
     span = fleet_span(draft.sizing.calendar, design.system, row)
     there = [t for t in draft.periods if span.counted[t] > 0]
+    if row.tenure == "leased":
+        draft.activity("leased_rows", (s, f), 0, [], 1.0)
     if row.may_retire:
         for t in there:
             retired = draft.column("retire", (f, t), upper=row.systems, integer=True)

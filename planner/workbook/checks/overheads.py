@@ -10,7 +10,7 @@ from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
 from planner.workbook.text import did_you_mean, quoted
 
-_UNPRICED_DRIVERS = ("per_tb_stored", "per_tb_moved", "per_log_gb", "per_move")
+_UNPRICED_DRIVERS = ("per_tb_stored", "per_tb_moved", "per_log_gb")
 _SHARES = ("share_of_capex", "share_of_cloud")
 _NO_PROJECT = ("per_site", "per_cluster", "per_order", *_SHARES)
 """Drivers that cannot be told apart by project."""
