@@ -6,11 +6,17 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
+from models.limits import Bound
 from models.matrix import Key, Matrix
 from models.plan import FieldRef, Plan, month_text
 from models.program.families import FAMILY
 from models.sizing import Sizing
 from models.sizing.feeds import PRESENT
+from planner.analyse.own_limits import FAMILIES as OWN
+from planner.analyse.own_limits import own_bounds, size_of, words
+from planner.analyse.reason import Reason
 from planner.solve.elastic import Slack, relax, without_rows
 from planner.solve.options import SolveOptions
 
@@ -23,15 +29,6 @@ _COVER_ROWS = ("stay", "at")
 _LIMIT_COLUMNS = ("commit", "rent", "power_blocks")
 _FREE_COLUMNS = ("order", "installed", "fed", "cooling_modules")
 """Columns whose bounds follow from limits that may give way themselves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """What stands in the way: code and parameters of a finding, and the figure of the plan it is about."""
-
-    code: str
-    ref: FieldRef
-    params: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +48,11 @@ def explain(
 ) -> tuple[Reason, ...]:
     """Limits whose rise makes a plan possible; demand is cut only where no limit helps."""
     program = without_rows(matrix, [i for i, key in enumerate(matrix.rows) if _is_cover(key)])
+    own = own_bounds(plan, sizing, matrix)
     limits = {i: _size(plan, program, i) for i, key in enumerate(program.rows) if _is_limit(key)}
+    limits |= {
+        i: size_of(sizing, own[key], bool(np.isfinite(program.row_lower[i])))
+        for i, key in enumerate(program.rows) if key.kind in OWN}
     wants = {i: abs(float(program.row_upper[i])) for i, key in enumerate(program.rows) if _is_want(key)}
     bounds = {
         j: float(program.upper[j]) for j, key in enumerate(program.columns) if key.kind in _LIMIT_COLUMNS}
@@ -61,15 +62,21 @@ def explain(
     for rows in (limits, limits | wants):
         slacks = relax(program, rows, bounds, free, quick, stop)
         if slacks:
-            return _reasons(plan, sizing, slacks)
+            return _reasons(plan, sizing, slacks, own)
     return (Reason("infeasible.unknown", FieldRef("", "", ""), {}),)
 
 
 def impossible_rows(rows: Iterable[tuple[Key, float]], sizing: Sizing) -> tuple[Reason, ...]:
-    """Rows that no column stands in: work that nothing can serve. The first of each workload."""
+    """Rows that no column stands in: work that nothing can serve, minima that nothing can reach. The first of
+    each workload or minimum."""
     found: dict[str, Reason] = {}
     for key, asked in rows:
-        name = str(key.parts[1] if key.kind == "C6" else key.parts[0])
+        if key.kind in OWN:
+            table, row, field, *_ = map(str, key.parts)
+            params = {"title": FAMILY[key.kind].title, "key": row, "limit": f"{asked:g}"}
+            found.setdefault(f"{key.kind}{row}", Reason("unmet.limit", FieldRef(table, row, field), params))
+            continue
+        name = str(key.parts[1] if key.kind in ("C6", "C14") else key.parts[0])
         words = ", ".join(_part(part, sizing) for part in key.parts)
         found.setdefault(f"{key.kind}{name}", Reason(
             "unmet.row", FieldRef("Workloads", name, "workload_id"),
@@ -86,7 +93,8 @@ def _size(plan: Plan, program: Matrix, row: int) -> float:
     key = program.rows[row]
     if key.kind == "C10" and key.parts[0] == PRESENT:
         return _usable_mw(plan, str(key.parts[1]))
-    return abs(float(program.row_upper[row]))
+    upper = float(program.row_upper[row])
+    return abs(upper if np.isfinite(upper) else float(program.row_lower[row]))
 
 
 def _usable_mw(plan: Plan, site_id: str) -> float:
@@ -100,6 +108,8 @@ def _is_cover(key: Key) -> bool:
 def _is_limit(key: Key) -> bool:
     if key.kind == "C10":
         return key.parts[0] in (PRESENT, "number")
+    if key.kind == "C14":
+        return key.parts[0] == "left"
     return key.kind == "C5" or (key.kind == "C11" and key.parts[0] in ("racks", "heat"))
 
 
@@ -109,20 +119,25 @@ def _is_want(key: Key) -> bool:
     return key.kind in ("C7", "C8") and len(key.parts) == 3
 
 
-def _reasons(plan: Plan, sizing: Sizing, slacks: Sequence[Slack]) -> tuple[Reason, ...]:
+def _reasons(
+    plan: Plan, sizing: Sizing, slacks: Sequence[Slack], own: Mapping[Key, Bound]
+) -> tuple[Reason, ...]:
     """One reason a limit: the period in which most is missing, and in how many more something is."""
     by_ref: dict[tuple[str, FieldRef], list[_Limit]] = {}
+    found = [Reason(code, own[slack.key].ref, params) for slack in slacks if slack.key in own
+             for code, params in (words(sizing, own[slack.key], slack),)]
     for slack in slacks:
+        if slack.key in own:
+            continue
         limit = _limit(plan, slack)
         by_ref.setdefault((limit.code, limit.ref), []).append(limit)
-    found = []
     for group in by_ref.values():
         worst = max(group, key=lambda limit: limit.more)
         when = "" if worst.period is None else sizing.calendar.label(worst.period)
         others = len({limit.period for limit in group}) - 1
         if others:
             when += f" and {others} more period{'s' if others > 1 else ''}"
-        share = worst.code == "unmet.demand"
+        share = worst.code in ("unmet.demand", "limit.critical")
         more = f"{worst.more / worst.limit:.1%}" if share else f"{worst.more:,.4g}"
         found.append(Reason(worst.code, worst.ref, {
             "what": worst.what, "limit": f"{worst.limit:,.6g}", "more": more, "when": when or "in all"}))
@@ -157,6 +172,12 @@ def _limit(plan: Plan, slack: Slack) -> _Limit:
         ref = FieldRef("SiteCooling", f"{names[1]}|{names[2]}", "existing_kw")
         what = f"{names[2]} at {names[1]}"
         return _Limit("limit.heat", ref, what, slack.limit, slack.amount, int(parts[3]))
+    if kind == "C14":
+        asked = next(row.critical_share for row in plan.workloads if row.workload_id == names[1])
+        ref = FieldRef("Workloads", names[1], "critical_share")
+        missing = slack.amount / slack.limit * asked if slack.limit else slack.amount
+        what = f"{names[2]}, {asked:.0%} of {names[1]}"
+        return _Limit("limit.critical", ref, what, asked, missing, int(parts[3]))
     if kind == "C6":
         ref = FieldRef("Workloads", names[1], "end")
         return _Limit("unmet.runs", ref, names[1], slack.limit, slack.amount, None)

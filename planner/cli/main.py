@@ -47,7 +47,7 @@ def main() -> None:
     """Optimal capacity plans for large AI training clusters: Excel in, proven plan and report out.
 
     Exit codes: 0 ok, 1 internal error, 2 bad input or usage, 3 infeasible, 4 stopped with a plan,
-    5 stopped without one.
+    5 stopped without one, 6 a plan that breaks a budget.
     """
 
 

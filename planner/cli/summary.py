@@ -6,7 +6,7 @@ import json
 import math
 from collections.abc import Iterator
 
-from models.results import PlanResult
+from models.results import Choice, PlanResult
 from planner.cli.actions import actions
 from planner.cli.money import money, percent
 from planner.run.outcome import ExitCode, Run
@@ -42,7 +42,16 @@ def _plan_lines(run: Run, result: PlanResult) -> Iterator[str]:
     yield ""
     yield from (action.sentence for action in actions(result))
     yield ""
+    if result.choices:
+        yield from (_price(choice, currency) for choice in result.choices)
+        yield ""
     yield f"Report: {run.report} (master status {run.status})"
+
+
+def _price(choice: Choice, currency: str) -> str:
+    if choice.price is None:
+        return f"{choice.what}: what it costs was not found in time."
+    return f"{choice.what}: costs {money(choice.price, currency)} (present value)."
 
 
 def _lines_without(run: Run) -> Iterator[str]:
@@ -67,6 +76,15 @@ def as_json(run: Run, message: str = "") -> str:
             {"sentence": a.sentence, "item": a.item, "quantity": a.quantity, "unit": a.unit,
              "location": a.location, "month": a.month, "amount": a.amount}
             for a in (actions(result) if result else [])
+        ],
+        "limits": [
+            {"what": row.what, "span": row.span, "unit": row.unit, "value": row.value, "lower": row.lower,
+             "upper": row.upper, "hard": row.hard, "status": row.status}
+            for row in (result.limits if result else [])
+        ],
+        "choices": [
+            {"what": row.what, "cost": row.cost, "without": row.without, "bound": _finite(row.bound)}
+            for row in (result.choices if result else [])
         ],
         "report": str(run.report) if run.report else None, "master_status": run.status or None,
         "run_folder": str(run.folder) if run.folder else None,

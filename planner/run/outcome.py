@@ -25,6 +25,7 @@ class ExitCode(IntEnum):
     INFEASIBLE = 3
     STOPPED_WITH_PLAN = 4
     STOPPED_WITHOUT_PLAN = 5
+    BUDGET_BREACH = 6
 
 
 class StopRequestedError(BaseException):

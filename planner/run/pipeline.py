@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from models.costing.line import CostLine
     from models.matrix import Matrix
     from models.plan import Plan
+    from models.results import PlanResult
     from models.sizing import Sizing
-    from planner.analyse.infeasible import Reason
+    from planner.analyse.reason import Reason
     from planner.solve.options import SolveOptions
     from planner.solve.outcome import Optimal, Outcome, Stopped
     from planner.solve.progress import ProgressCallback
@@ -43,12 +44,14 @@ def _nothing(_: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to solve. `report`: path asked for; `force`: replace it whoever wrote it."""
+    """What to solve. `report`: path asked for; `force`: replace it whoever wrote it · `choices`: solve again
+    to tell what protection and overrides cost."""
 
     source: Path
     report: Path
     overrides: Overrides = field(default_factory=Overrides)
     force: bool = False
+    choices: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,13 @@ def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) 
         from planner.run.verified import verified
 
         run.result = verified(plan, sizing, lines, matrix, plan_found, options)
+    _told_breaches(run, run.result, read, listener)
+    if request.choices and not stop.is_set():
+        with _phase(run, listener, "choices"):
+            from planner.analyse.choices import cost_of_choices
+
+            made = cost_of_choices(plan, run.result.proof.cost, options, stop)
+            run.result = replace(run.result, choices=made)
     with _phase(run, listener, "report"):
         _write_report(run, request, plan, read, plan_found.solution.log_tail, listener)
 
@@ -251,6 +261,14 @@ def _diagnose(
     from planner.analyse.infeasible import explain
 
     _add_reasons(run, explain(plan, sizing, matrix, options, stop), read, listener)
+
+
+def _told_breaches(run: Run, result: PlanResult, read: ReadResult, listener: Listener) -> None:
+    from planner.analyse.breaches import breaches, broken
+
+    _add_reasons(run, breaches(result.limits), read, listener)
+    if run.code is ExitCode.OK and broken(result.limits):
+        run.code = ExitCode.BUDGET_BREACH
 
 
 def _add_reasons(run: Run, reasons: Sequence[Reason], read: ReadResult, listener: Listener) -> None:

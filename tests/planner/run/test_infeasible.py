@@ -9,7 +9,8 @@ import pytest
 
 from models.program.build import ImpossibleRowsError, build
 from models.sizing import size
-from planner.analyse.infeasible import Reason, explain, impossible_rows
+from planner.analyse.infeasible import explain, impossible_rows
+from planner.analyse.reason import Reason
 from planner.solve.options import SolveOptions
 from planner.workbook import plan_from_tables
 

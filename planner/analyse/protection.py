@@ -1,0 +1,30 @@
+"""What it costs that critical work survives the loss of a location."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+from models.plan import FieldRef, Plan
+from models.results import Choice
+from planner.analyse.resolve import resolve, without
+from planner.solve.options import SolveOptions
+
+
+def without_protection(plan: Plan) -> Plan:
+    """The plan with nothing critical in it."""
+    return replace(plan, workloads=tuple(replace(row, critical_share=0.0) for row in plan.workloads))
+
+
+def cost_of_protection(
+    plan: Plan, cost: float, options: SolveOptions, stop: threading.Event | None = None
+) -> Choice | None:
+    """Cost with protection (`cost`, of the plan found) and without, from a second solve; None if nothing is
+    critical."""
+    first = next((row for row in plan.workloads if row.critical_share > 0), None)
+    if first is None:
+        return None
+    found = resolve(without_protection(plan), options, stop)
+    ref = FieldRef("Workloads", str(first.workload_id), "critical_share")
+    return Choice(
+        "critical work survives the loss of a location", ref, cost, without(found, cost), found.bound)
