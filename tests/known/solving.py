@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from models.costing.lines import cost_lines
@@ -18,7 +22,9 @@ from planner.solve.outcome import Infeasible, Optimal
 from planner.solve.search import solve
 from planner.solve.verify import polish
 from planner.workbook.tables import plan_from_tables
+from planner.workbook.template import write_workbook
 
+COMMAND = [sys.executable, "-c", "from planner.cli.main import entry; entry()", "solve"]
 ALL_TERMS = tuple(term.name for term in TERMS)
 
 
@@ -54,3 +60,17 @@ def solved(plan: Plan) -> PlanResult:
     outcome = solve(matrix, options)
     assert isinstance(outcome, Optimal), outcome
     return verified(plan, sizing, lines, matrix, outcome, options)
+
+
+def by_command(folder: Path, tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[int, dict[str, Any]]:
+    """Exit code and result of `planner solve` on a workbook of the tables."""
+    source = folder / "plan.xlsx"
+    write_workbook(source, tables)
+    ended = subprocess.run(
+        [*COMMAND, str(source), "-o", str(folder / "report.xlsx"), "--json", "--quiet"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert "Traceback" not in ended.stderr
+    return ended.returncode, json.loads(ended.stdout)

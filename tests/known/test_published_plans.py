@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from planner.workbook.template import write_workbook
 from tests.known import published_plans as published
-from tests.known.small_plan import Tables
-from tests.known.solving import least_cost, plan_of
-
-COMMAND = [sys.executable, "-c", "from planner.cli.main import entry; entry()", "solve"]
-
-
-def _solve(folder: Path, tables: Tables) -> tuple[int, dict[str, Any]]:
-    """Exit code and result of `planner solve` on a workbook of the tables."""
-    source = folder / "plan.xlsx"
-    write_workbook(source, tables)
-    ended = subprocess.run(
-        [*COMMAND, str(source), "-o", str(folder / "report.xlsx"), "--json", "--quiet"],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert "Traceback" not in ended.stderr
-    return ended.returncode, json.loads(ended.stdout)
+from tests.known.solving import by_command, least_cost, plan_of
 
 
 def _bought(result: dict[str, Any]) -> set[str]:
@@ -44,7 +23,7 @@ def _own(months: int) -> float:
 @pytest.mark.parametrize("months", [11, 12])
 def test_l1_on_demand_only(tmp_path: Path, months: int) -> None:
     """Break-even after 8,556 h, 11.9 months: eleven are rented, from twelve on the server is bought."""
-    code, result = _solve(tmp_path, published.own_or_rent(months, commitments=False))
+    code, result = by_command(tmp_path, published.own_or_rent(months, commitments=False))
     assert code == 0
     rented = published.ON_DEMAND_PER_HOUR * 720 * months
     assert result["cost"] == pytest.approx(min(rented, _own(months)), rel=1e-9)
@@ -55,7 +34,7 @@ def test_l1_on_demand_only(tmp_path: Path, months: int) -> None:
 @pytest.mark.parametrize("months", [14, 15])
 def test_l1_with_commitments(tmp_path: Path, months: int) -> None:
     """A year committed and two months on demand beat buying for 14 months, not for 15."""
-    code, result = _solve(tmp_path, published.own_or_rent(months, commitments=True))
+    code, result = by_command(tmp_path, published.own_or_rent(months, commitments=True))
     assert code == 0
     year = published.ONE_YEAR_PER_HOUR * 8640
     rented = year + published.ON_DEMAND_PER_HOUR * 720 * (months - 12)
@@ -88,7 +67,7 @@ def test_l1_figures() -> None:
 
 def test_m1(tmp_path: Path) -> None:
     """Two reserved all year, 2 x 8,760 h x 80; nothing on demand."""
-    code, result = _solve(tmp_path, published.year_of_reserved())
+    code, result = by_command(tmp_path, published.year_of_reserved())
     assert code == 0
     assert result["cost"] == pytest.approx(1_401_600, rel=1e-9)
     signed = [(a["item"], a["quantity"], a["amount"]) for a in result["actions"]]
@@ -97,7 +76,7 @@ def test_m1(tmp_path: Path) -> None:
 
 def test_m2_says_why(tmp_path: Path) -> None:
     """Infeasible, and the answer names the reserved limit and how much is missing in the worst slot."""
-    code, result = _solve(tmp_path, published.no_way_out())
+    code, result = by_command(tmp_path, published.no_way_out())
     assert code == 3
     assert result["cost"] is None
     told = [str(found) for found in result["findings"] if found["severity"] == "error"]

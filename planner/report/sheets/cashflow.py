@@ -22,7 +22,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Facilities", ("facility",)),
     ("Energy", ("energy",)),
     ("Cloud", ("cloud",)),
-    ("Software, people, other", ("software", "people", "other")),
+    ("Storage, software, people, other", ("storage", "software", "people", "other")),
 )
 """Categories as charts and the Summary show them: no more than six."""
 
