@@ -1,0 +1,15 @@
+"""Inputs for tests of the analyses: plans solved by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.known import limits_plans
+
+
+@pytest.fixture
+def limits() -> dict[str, Any]:
+    """Makers of plans with limits, by name."""
+    return vars(limits_plans)
