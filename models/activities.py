@@ -99,6 +99,8 @@ KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("data_out", "Data that leaves", "TB", ("location", "tier"), False, 0),
     ActivityKind("data_back", "Data read back", "TB", ("location", "tier"), False, 0),
     ActivityKind("data_read", "Data read by work", "TB", ("location", "workload"), False, 0),
+    ActivityKind("read_rate", "Read bandwidth needed", "GB/s", ("location",), False, 0),
+    ActivityKind("write_rate", "Write bandwidth needed", "GB/s", ("location",), False, 0),
     ActivityKind("log_gb", "Logs written", "GB", ("location", "workload"), False, 0),
     ActivityKind("overhead", "Overhead amount", "units", ("location", "overhead"), False, 0),
 )

@@ -48,7 +48,7 @@ class Purchase:
     """
 
     what: str
-    kind: Literal["systems", "fabric", "power", "cooling", "site", "commitment"]
+    kind: Literal["systems", "fabric", "power", "cooling", "storage", "site", "commitment"]
     location: str
     item: str
     quantity: float
@@ -102,6 +102,23 @@ class CapacityRow:
     code: str
     use_parts: tuple[Part, ...] = ()
     limit_parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StorageRow:
+    """Data of one kind in a tier: TB by period (T), all copies.
+
+    durability: chance that a year leaves at least one of the copies; None where the tier states none
+    """
+
+    location: str
+    tier: str
+    tier_kind: str
+    data: str
+    tb: FloatArray
+    copies: int
+    durability: float | None
+    owned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +254,8 @@ class PlanResult:
     workloads: tuple[WorkloadRow, ...]
     binding: tuple[str, ...]
     """What binds, in words: resources at their limit and when."""
+    storage: tuple[StorageRow, ...] = ()
+    """Data kept, by place, tier and kind."""
     fleet: tuple[FleetRow, ...] = ()
     """Accelerators by pool and tenure."""
     unit_costs: UnitCosts | None = None

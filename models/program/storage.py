@@ -63,7 +63,11 @@ def _tier_columns(draft: Draft, location: str, name: str, tier: StorageTier) -> 
 
 
 def _flow_activities(draft: Draft) -> None:
-    """TB moved and read back; TB read and GB logged by work."""
+    """TB moved and read back; TB read and GB logged by work; bandwidth where it is limited."""
+    for location in dict.fromkeys(place for data in draft.sizing.data for place in locations_of(draft, data)):
+        for t in draft.periods:
+            for field, load in _limits(draft, location, t).items():
+                draft.activity(f"{field.partition('_')[0]}_rate", (location,), t, load)
     for kind, flows in zip(("data_out", "data_back"), data_flows(draft), strict=True):
         for (location, tier, t), terms in flows.items():
             draft.activity(kind, (location, tier), t, terms)

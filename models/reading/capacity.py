@@ -12,6 +12,7 @@ from models.costing.figures import figure
 from models.costing.line import Factor, derived
 from models.matrix import Key
 from models.plan import Plan, Site
+from models.reading.storage import storage_capacity, storage_heat, storage_power
 from models.results import CapacityRow, FleetRow, Part
 from models.sizing import Sizing
 from models.sizing.cooling import air_plant, heat_share
@@ -103,6 +104,7 @@ def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow |
             )
             for design in designs
         ]
+        use.append(storage_power(plan, s, feed.name, "it" if it_basis else "facility"))
         basis = "IT" if it_basis else "facility"
         if feed.present:
             power = figure("Sites", s, "usable_mw", site.usable_mw, "MW")
@@ -141,7 +143,8 @@ def _cooling_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow
         if place.site_id != site.site_id or not place.allowed:
             continue
         cooling = kinds[place.cooling_id]
-        use = []
+        feeds = [feed.name for feed in table.sizing.feeds[s]] if designs else []
+        use = storage_heat(plan, s, str(cooling.cooling_id), feeds)
         for design in designs:
             share = heat_share(design.cooling, cooling, air)
             if share:
@@ -255,6 +258,7 @@ def capacity_rows(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[C
         rows += [*_power_rows(plan, table, site), *_cooling_rows(plan, table, site), _rack_row(table, site)]
     for design in sizing.designs:
         rows += _cluster_rows(table, design)
+    rows += storage_capacity(plan, activities)
     rows += _cloud_rows(table)
     return tuple(row for row in rows if row is not None)
 

@@ -22,7 +22,7 @@ from models.sizing.designs import Design
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
-Kind = Literal["systems", "fabric", "power", "cooling", "site", "commitment"]
+Kind = Literal["systems", "fabric", "power", "cooling", "storage", "site", "commitment"]
 
 PAID_WITH = {
     "order": ("systems", "deployment"),
@@ -32,6 +32,7 @@ PAID_WITH = {
     "cooling_modules": ("cooling_plant",),
     "cooling_plant": ("cooling_plant",),
     "open_site": ("site_opening",),
+    "storage_order": ("storage",),
     "commit": ("cloud_reserved", "cloud_upfront"),
 }
 """Cost terms that make the price of a purchase, by the activity that orders it."""
@@ -76,6 +77,7 @@ def purchases(
         *_fabrics(sizing, activities, prices),
         *_power(plan, sizing, activities, prices),
         *_cooling(plan, sizing, activities, prices),
+        *_storage(plan, activities, prices),
         *_sites(plan, sizing, activities, prices),
         *_commitments(sizing, activities, prices),
     ]
@@ -230,6 +232,29 @@ def _cooling(plan: Plan, sizing: Sizing, activities: Activities, prices: _Prices
                 it_mw=kw / 1000.0,
                 why=f"Carries {kw / 1000:g} MW of heat." if kw else "The plant that its modules need.",
             )
+
+
+def _storage(plan: Plan, activities: Activities, prices: _Prices) -> Iterator[Purchase]:
+    tiers = {str(tier.tier_id): tier for tier in plan.storage}
+    for key, t, quantity in _ordered(activities, "storage_order"):
+        location, tier = (str(part) for part in key.parts)
+        stored = [
+            tb for kept, tb in activities.items() if kept.kind == "stored" and kept.parts[:2] == key.parts
+        ]
+        most = float(np.max(np.sum(stored, axis=0)))
+        yield _purchase(
+            prices,
+            f"storage {tier}",
+            "storage",
+            [(key, quantity)],
+            t,
+            item=tier,
+            unit="TB",
+            in_service=t,
+            lead_months=0,
+            it_mw=quantity * tiers[tier].kw_per_tb / 1000.0,
+            why=f"Keeps up to {most:,.0f} TB of data at {location}.",
+        )
 
 
 def _sites(plan: Plan, sizing: Sizing, activities: Activities, prices: _Prices) -> Iterator[Purchase]:

@@ -16,6 +16,7 @@ from models.reading.binding import binding
 from models.reading.capacity import capacity_rows, fleet_rows
 from models.reading.limits import limit_rows, loss_rows
 from models.reading.purchases import purchases
+from models.reading.storage import storage_rows
 from models.reading.unit_costs import unit_costs
 from models.reading.workloads import workload_rows
 from models.results import PlanResult, Proof
@@ -48,6 +49,7 @@ def read(
         capacity=capacity,
         workloads=workloads,
         binding=binding(sizing, capacity, workloads),
+        storage=storage_rows(plan, activities),
         fleet=fleet_rows(sizing, activities),
         limits=limit_rows(plan, sizing, lines, activities),
         unit_costs=unit_costs(plan, sizing, priced, activities, workloads),

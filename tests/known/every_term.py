@@ -105,7 +105,7 @@ def every_term() -> Tables:
             }
         ],
         Workloads=[
-            work("own", allowed_locations="home"),
+            work("own", allowed_locations="home", dataset_tb=50, dataset_home="A:us"),
             work("metered", allowed_locations="A:us"),
             work("signed", allowed_locations="B:us"),
             work("spare", kind="batch", interruptible=True, allowed_locations="C:us"),
@@ -118,6 +118,18 @@ def every_term() -> Tables:
             demand(4, "spare"),
             demand(6, "short"),
         ],
+        Storage=[
+            {"tier_id": "SITE", "where": "home", "kind": "hot", "capex_per_tb": 300, "life_months": 6},
+            {
+                "tier_id": "A-WARM",
+                "where": "A:us",
+                "kind": "warm",
+                "price_per_tb_month": 10,
+                "egress_per_tb": 90,
+                "retrieval_per_tb": 15,
+            },
+        ],
+        StoragePolicy=[{"data_kind": "dataset", "warm_days": 30}],
         CloudOffers=[
             offer("A-OD", provider="A"),
             offer("B-RES", "reserved", 1.2, provider="B", term_months=24, upfront_share=0.25),

@@ -1,21 +1,37 @@
 """Plans solved by hand about data: where it is kept, how long, how fast it is read, what moving it costs.
 
-Unless a plan says otherwise 8 accelerators are rented for a year (128,000) at B:us, with a data set of 100 TB; hot
-storage costs 20 a TB and month, warm storage 10, a TB that leaves 90. A year has 8,000 h, so 333 1/3 days.
+Unless a plan says otherwise 8 accelerators are rented for a year (128,000) at B:us, with a data set of 100
+TB; hot storage costs 20 a TB and month, warm storage 10, a TB that leaves 90. A year has 333 1/3
+days of 24 h.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from tests.known.small_plan import HALF_YEARS, Row, Tables, demand, offer, plan, run, settings, site, system, work
+from tests.known.small_plan import (
+    HALF_YEARS,
+    Row,
+    Tables,
+    demand,
+    offer,
+    plan,
+    run,
+    settings,
+    site,
+    work,
+)
 
 
 def tier(name: str, where: str = "B:us", kind: str = "hot", **changes: Any) -> Row:
     """A rented tier."""
     price = {"hot": 20, "warm": 10, "archive": 1}[kind]
     return {
-        "tier_id": name, "where": where, "kind": kind, "price_per_tb_month": price, "egress_per_tb": 90,
+        "tier_id": name,
+        "where": where,
+        "kind": kind,
+        "price_per_tb_month": price,
+        "egress_per_tb": 90,
     } | changes
 
 
@@ -31,12 +47,16 @@ def policy(kind: str, **changes: Any) -> Row:
 
 def rented(**sheets: list[Row]) -> Tables:
     """Work at B:us; a second place A:us with the same price and its own storage."""
-    return plan(**{
-        "Sites": [], "SiteCooling": [],
-        "CloudOffers": [offer(provider="B"), offer("A-OD", provider="A")],
-        "Workloads": [work(dataset_tb=100, allowed_locations="B:us")],
-        "Storage": [tier("B-HOT"), tier("A-HOT", "A:us"), tier("A-WARM", "A:us", "warm")],
-    } | sheets)
+    return plan(
+        **{
+            "Sites": [],
+            "SiteCooling": [],
+            "CloudOffers": [offer(provider="B"), offer("A-OD", provider="A")],
+            "Workloads": [work(dataset_tb=100, allowed_locations="B:us")],
+            "Storage": [tier("B-HOT"), tier("A-HOT", "A:us"), tier("A-WARM", "A:us", "warm")],
+        }
+        | sheets
+    )
 
 
 def kept_where_work_runs() -> Tables:
@@ -87,7 +107,7 @@ def warm_data_is_read_back() -> Tables:
 
 
 def data_set_moves_with_the_work() -> Tables:
-    """B is to be had for a half-year only, so the data set is copied to A: 9,000; 12,000 for each half-year."""
+    """B is to be had for a half-year only, so the data set is copied to A: 9,000; 12,000 a half-year."""
     return rented(
         Settings=settings(**HALF_YEARS),
         CloudOffers=[
@@ -99,7 +119,7 @@ def data_set_moves_with_the_work() -> Tables:
 
 
 def owned_storage() -> Tables:
-    """A system (100,000) and 100 TB for 30,000, of which four fifths are left after a year; rent would be 12,000."""
+    """A system (100,000); 100 TB for 30,000, of which four fifths are left after a year; rented: 12,000."""
     return plan(
         Workloads=[work(dataset_tb=100, allowed_locations="home")],
         Storage=[owned(), tier("RENT", "any", price_per_tb_month=10)],
@@ -136,7 +156,7 @@ def storage_draws_power() -> Tables:
 
 
 def no_storage_no_work() -> Tables:
-    """At B the hours cost half, but there is no storage with a price: own system and 24,000 of site storage."""
+    """At B the hours cost half, but no storage has a price there: own system and 24,000 of site storage."""
     return plan(
         CloudOffers=[offer(price=1.0, provider="B")],
         Workloads=[work(dataset_tb=100)],
@@ -186,10 +206,18 @@ def reads_are_charged() -> Tables:
 
 def model(**changes: Any) -> Row:
     """A run of 8 for the first half-year (64,000), of a model whose checkpoints take 10 TB."""
-    return run(
-        accelerators=8, hours=4000, end="2027-06", active_params_billion=1000, bytes_per_param_checkpoint=10,
-        bytes_per_param_state=1, allowed_locations="B:us",
-    ) | changes
+    return (
+        run(
+            accelerators=8,
+            hours=4000,
+            end="2027-06",
+            active_params_billion=1000,
+            bytes_per_param_checkpoint=10,
+            bytes_per_param_state=1,
+            allowed_locations="B:us",
+        )
+        | changes
+    )
 
 
 def trained(row: Row, **sheets: list[Row]) -> Tables:
@@ -220,7 +248,8 @@ def checkpoints_written_fast() -> Tables:
 def weights_are_archived() -> Tables:
     """Weights are 2 TB; archived where they were made from the run's end: 2 x 1 x 6 = 12 beside the 3,600."""
     return trained(
-        model(), Storage=[tier("B-HOT"), tier("B-ARC", kind="archive")],
+        model(),
+        Storage=[tier("B-HOT"), tier("B-ARC", kind="archive")],
         StoragePolicy=[policy("weights", archive_days=1000)],
     )
 
@@ -231,8 +260,10 @@ def several_runs_share_a_data_set() -> Tables:
 
 
 def minimum_storage_days() -> Tables:
-    """12,000 in use; then archived for half of the half-year, 50 TB on average, billed for three times as long:
-    150 x 1 x 6 = 900. Kept hot it would be 50 x 20 x 6 = 6,000."""
+    """12,000 in use; then archived for half of the half-year, 50 TB on average, billed three times as long.
+
+    150 x 1 x 6 = 900. Kept hot it would be 50 x 20 x 6 = 6,000.
+    """
     return trained(
         model(checkpoints_kept=0, dataset_tb=100),
         Storage=[tier("B-HOT"), tier("B-ARC", kind="archive", min_storage_days=250)],
@@ -245,7 +276,9 @@ def logs_are_kept() -> Tables:
 
     On average 0.5 - 0.125 (which is left over to the next year) of them: 3 TB x 20 x 12 = 720.
     """
-    return rented(Workloads=[work(log_gb_per_accelerator_day=3, min_log_days=500 / 3, allowed_locations="B:us")])
+    return rented(
+        Workloads=[work(log_gb_per_accelerator_day=3, min_log_days=500 / 3, allowed_locations="B:us")]
+    )
 
 
 def logs_are_brought_home() -> Tables:
@@ -257,25 +290,29 @@ def logs_are_brought_home() -> Tables:
 
 
 def derived_data() -> Tables:
-    """Of 100 TB: 50 processed and 10 for evaluation, hot (12,000 + 2,400), a backup of 100 archived (1,200)."""
+    """Of 100 TB: 50 processed and 10 for evaluation, hot (12,000 + 2,400); a backup archived (1,200)."""
     return rented(
         Storage=[tier("B-HOT"), tier("B-ARC", kind="archive")],
         StoragePolicy=[
-            policy("processed", compression_ratio=2), policy("evaluation", dedup_ratio=10),
+            policy("processed", compression_ratio=2),
+            policy("evaluation", dedup_ratio=10),
             policy("backup", archive_days=100),
         ],
     )
 
 
 def data_drivers() -> Tables:
-    """As the data set leaves home, and 8 TB of logs: 200 TB stored at 12 a year (2,400), 100 moved at 5 (500),
-    8,000 GB of logs at 0.1 (800)."""
+    """As the data set leaves home, and 8 TB of logs.
+
+    200 TB stored at 12 a year (2,400), 100 moved at 5 (500), 8,000 GB of logs at 0.1 (800).
+    """
     tables = data_set_leaves_home()
     tables["Workloads"][0]["log_gb_per_accelerator_day"] = 3
     tables["Overheads"] = [
         {"overhead_id": name, "category": "data_processing", "driver": driver, "unit_cost": cost, "per": per}
         for name, driver, cost, per in (
-            ("CARE", "per_tb_stored", 12, "year"), ("LINE", "per_tb_moved", 5, "month"),
+            ("CARE", "per_tb_stored", 12, "year"),
+            ("LINE", "per_tb_moved", 5, "month"),
             ("SIEM", "per_log_gb", 0.1, "year"),
         )
     ]

@@ -20,7 +20,7 @@ def test_stream_of_one_period() -> None:
 
 
 def test_stream_kept_for_a_tenth() -> None:
-    """0.1 periods: the stock builds up over the first tenth to 0.1; 0.005 are left over to the next period."""
+    """0.1 periods: the stock builds up over the first tenth to 0.1; 0.005 are left to the next period."""
     assert [stay_of_stream(0, 0.1, t) for t in range(3)] == pytest.approx([0.095, 0.005, 0.0])
 
 
