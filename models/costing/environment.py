@@ -36,11 +36,12 @@ def carbon_footprint(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             yield replace(
                 line, term="carbon", factors=(*_kwh(line), grid, _TONNES_PER_G), growth=_greening(site)
             )
-    for pool, offer in _offers(sizing):
+    for supply in _supplies(sizing):
+        offer = supply[1]
         if offer.carbon_g_per_kwh:
             pue = figure("CloudOffers", offer.offer_id, "pue", offer.pue, "factor")
             grid = figure("CloudOffers", offer.offer_id, "carbon_g_per_kwh", offer.carbon_g_per_kwh, "g/kWh")
-            yield _rented("carbon", sizing, pool, offer, (pue, grid, _TONNES_PER_G))
+            yield _rented("carbon", sizing, supply, (pue, grid, _TONNES_PER_G))
 
 
 def water_footprint(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
@@ -54,12 +55,13 @@ def water_footprint(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             )
             it_kwh = tuple(factor for factor in _kwh(line) if factor.ref.field != "pue_annual")
             yield replace(line, term="water", factors=(*it_kwh, litres, _M3_PER_L), growth=None)
-    for pool, offer in _offers(sizing):
+    for supply in _supplies(sizing):
+        offer = supply[1]
         if offer.water_l_per_kwh:
             litres = figure(
                 "CloudOffers", offer.offer_id, "water_l_per_kwh", offer.water_l_per_kwh, "l/IT kWh"
             )
-            yield _rented("water", sizing, pool, offer, (litres, _M3_PER_L))
+            yield _rented("water", sizing, supply, (litres, _M3_PER_L))
 
 
 def carbon_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
@@ -95,21 +97,26 @@ def _greening(site: Site) -> Factor:
     return figure("Sites", site.site_id, "carbon_change_per_year", site.carbon_change_per_year, "1/year")
 
 
-def _offers(sizing: Sizing) -> Iterator[tuple[CloudPool, CloudOffer]]:
+Supply = tuple[CloudPool, CloudOffer, Key]
+"""A pool, an offer to it, and the activity that uses it: hours paid by use, or blocks in force."""
+
+
+def _supplies(sizing: Sizing) -> Iterator[Supply]:
     for pool in sizing.clouds:
         for offer in pool.offers:
-            yield pool, offer
+            kind = "active_commitment" if offer.term == "reserved" else "spot" if pool.spot else "on_demand"
+            yield pool, offer, Key(kind, (pool.location, str(offer.offer_id)))
+        for row in pool.signed:
+            yield pool, pool.offer(row), Key("active_signed", (pool.location, row.commitment_id))
 
 
-def _rented(
-    term: str, sizing: Sizing, pool: CloudPool, offer: CloudOffer, footprint: tuple[Factor, ...]
-) -> CostLine:
+def _rented(term: str, sizing: Sizing, supply: Supply, footprint: tuple[Factor, ...]) -> CostLine:
     """A line on rented hours at the system's average load.
 
     Reserved blocks count all hours of their term: the provider runs them for this plan, used or not.
     """
+    pool, offer, activity = supply
     system = pool.system
-    name = str(offer.offer_id)
     kw = derived(
         str(system.system_id),
         "max_kw_per_accelerator",
@@ -118,13 +125,8 @@ def _rented(
     )
     load = figure("Systems", system.system_id, "average_load_share", system.average_load_share, "share")
     hours: tuple[Factor, ...] = ()
-    if offer.term == "reserved":
-        block = figure(
-            "CloudOffers", name, "block_accelerators", float(offer.block_accelerators), "accelerators"
-        )
+    if activity.kind in ("active_commitment", "active_signed"):
+        blocks = float(offer.block_accelerators)
+        block = figure("CloudOffers", offer.offer_id, "block_accelerators", blocks, "accelerators")
         hours = (block, hours_per_period(sizing.calendar))
-        kind = "active_commitment"
-    else:
-        kind = "spot" if pool.spot else "on_demand"
-    factors = (*hours, kw, load, *footprint)
-    return CostLine(term, name, pool.location, Key(kind, (pool.location, name)), factors)
+    return CostLine(term, str(activity.parts[1]), pool.location, activity, (*hours, kw, load, *footprint))

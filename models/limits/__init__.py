@@ -29,7 +29,7 @@ def bounds(
     """
     keys = tuple(activities)
     return (
-        *supply_bounds(plan, sizing, keys),
+        *supply_bounds(plan, sizing, frozenset(keys)),
         *environment_bounds(plan, sizing),
         *concentration_bounds(plan, sizing, keys),
         *budget_bounds(plan, sizing, lines),

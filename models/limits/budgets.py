@@ -8,7 +8,9 @@ import numpy as np
 
 from models.activities import KIND
 from models.costing.evaluate import weights
+from models.costing.holding import holding
 from models.costing.line import CostLine
+from models.costing.overheads import project_of
 from models.limits.bound import Bound, FloatArray
 from models.limits.environment import at_place
 from models.matrix import Key
@@ -21,6 +23,9 @@ WORK_SCOPES = ("project", "business_line", "owner", "environment", "workload")
 
 METERED = ("on_demand", "spot")
 """Activities paid by use."""
+
+PREPAID = "prepaid_drawn"
+"""Term of what was paid before the plan: it lessens spending."""
 
 DIRECT = "direct_rent"
 """Activity that tells which rented hours one group of work causes."""
@@ -36,19 +41,18 @@ def budget_bounds(plan: Plan, sizing: Sizing, lines: Sequence[CostLine]) -> Iter
 
     \sum_{lines in scope, t} money[line,t] * activity[line,t] <= amount, in millions
     money[line,t]: capex on its basis: ordered (all of the price when it is ordered), paid, in_service (all
-    of it when the item enters service); opex when it is paid. Undiscounted; credits and
-    penalties are no spending.
+    of it when the item enters service); opex when it is paid, less what was
+    prepaid. Undiscounted; other credits and penalties are no spending.
     A hard budget of work (project, owner, business_line, environment, workload) bounds its direct cost: what
     is priced for it alone, and hours paid by use beyond the reserved capacity of their pool.
     """
     for row in plan.budgets:
         sums: dict[Key, FloatArray] = {}
         for line in lines:
-            if line.cost_term.nature in ("capex", "opex"):
-                key = _counted(plan, row, line)
-                if key is not None:
-                    zero = np.zeros(sizing.calendar.periods)
-                    sums[key] = sums.get(key, zero) + _money(plan, sizing, row, line)
+            key = _counted(plan, row, line) if counts(line) else None
+            if key is not None:
+                zero = np.zeros(sizing.calendar.periods)
+                sums[key] = sums.get(key, zero) + _money(plan, sizing, row, line)
         name = row.scope if row.key is None else f"{row.scope} {row.key}"
         yield Bound(
             "C17",
@@ -63,6 +67,11 @@ def budget_bounds(plan: Plan, sizing: Sizing, lines: Sequence[CostLine]) -> Iter
             hard=row.hard,
             warn_share=row.warn_share,
         )
+
+
+def counts(line: CostLine) -> bool:
+    """Whether a line is spending: capex and opex, and the prepaid balance that pays a part of it."""
+    return line.cost_term.nature in ("capex", "opex") or line.term == PREPAID
 
 
 def members(workloads: Iterable[Workload], row: Budget) -> tuple[str, ...]:
@@ -84,7 +93,7 @@ def _counted(plan: Plan, row: Budget, line: CostLine) -> Key | None:
     inside = {
         "total": True,
         "capex": nature == "capex",
-        "opex": nature == "opex",
+        "opex": nature == "opex" or line.term == PREPAID,
         "cost_term": line.term == row.key,
         "site": line.location == row.key,
         "location": line.location == row.key,
@@ -102,8 +111,8 @@ def _direct(plan: Plan, row: Budget, line: CostLine) -> Key | None:
     if kind in METERED:
         return Key(DIRECT, (*parts, group_name(row)))
     if kind == "overhead" and row.scope == "project":
-        scopes = {str(overhead.overhead_id): overhead.scope for overhead in plan.overheads}
-        return line.activity if scopes[str(parts[1])] == row.key else None
+        overhead = next(item for item in plan.overheads if item.overhead_id == parts[1])
+        return line.activity if project_of(plan, overhead) == row.key else None
     return None
 
 
@@ -113,27 +122,8 @@ def _money(plan: Plan, sizing: Sizing, row: Budget, line: CostLine) -> FloatArra
     inside = cash_periods_in(calendar, plan.settings, row.period)
     by_cash = weights(line, calendar)
     if line.cost_term.nature != "capex" or row.basis in (None, "paid"):
-        return np.asarray(by_cash[:, list(inside)].sum(axis=1))
-    lag = 0 if row.basis == "ordered" else service_lag(plan, sizing, line.activity)
+        return np.asarray(line.sign * by_cash[:, list(inside)].sum(axis=1))
+    lag = 0 if row.basis == "ordered" else holding(plan, sizing, line.activity).lag
     counted = np.array([t + lag in inside for t in range(calendar.periods)])
     return np.asarray(by_cash.sum(axis=1) * counted)
 
-
-def service_lag(plan: Plan, sizing: Sizing, activity: Key) -> int:
-    """Periods from an order to the service of what is ordered; 0 for what is there at once."""
-    kind, parts = activity
-    calendar = sizing.calendar
-    where = str(parts[0])
-    if kind in ("order", "open_fabric", "fabric_units"):
-        design = next(row for row in sizing.designs if row.label == parts[1])
-        return design.service_lag if kind == "order" else design.fabric_lag
-    if kind == "power_blocks":
-        rows = plan.power_expansions
-        return calendar.lag(
-            next(row.lead_months for row in rows if (row.site_id, row.expansion_id) == (where, parts[1]))
-        )
-    if kind in ("cooling_plant", "cooling_modules"):
-        return calendar.lag(next(row.lead_months for row in plan.cooling if row.cooling_id == parts[1]))
-    if kind == "open_site":
-        return calendar.lag(next(row.open_lead_months for row in plan.sites if row.site_id == where))
-    return 0

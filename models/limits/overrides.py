@@ -24,8 +24,14 @@ STOCKS = frozenset(
         "modules",
         "blocks",
         "active_commitment",
+        "active_signed",
         "standby",
-        "store",
+        "fleet_held",
+        "present_power",
+        "storage_tb",
+        "storage_rented",
+        "storage_kw",
+        "stored",
     }
 )
 """Activities that stand rather than flow: they are bounded in every period, not in total."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
@@ -12,17 +12,18 @@ from models.plan import Limit, Plan
 from models.sizing import Sizing
 from models.sizing.designs import Design
 from models.sizing.fiscal import periods_in
+from models.sizing.orders import arrival
 
 ORDERS = ("order", "lease")
 """Activities that take systems from a vendor."""
 
 
-def supply_bounds(plan: Plan, sizing: Sizing, activities: Sequence[Key]) -> Iterator[Bound]:
+def supply_bounds(plan: Plan, sizing: Sizing, activities: Collection[Key]) -> Iterator[Bound]:
     r"""Rows of C16 for Limits of kind supply and crew_mw.
 
     supply:   \sum_{d of the system or vendor, t in span} order[d,t] <= amount; without a key each system
-    crew_mw:  \sum_{d at s} IT MW[d] order[d,t - lag] <= amount, in every period of the span; without a key
-              each site
+    crew_mw:  \sum_{d at s} IT MW[d] (order[d,t - lag] + join[d,t]) <= amount, in every period of the span;
+              without a key each site. Leased systems and open orders count too
     """
     for row in plan.limits:
         if row.kind == "supply":
@@ -31,13 +32,13 @@ def supply_bounds(plan: Plan, sizing: Sizing, activities: Sequence[Key]) -> Iter
             yield from _crews(plan, sizing, row, activities)
 
 
-def orders_of(design: Design, activities: Sequence[Key]) -> list[Key]:
+def orders_of(design: Design, activities: Collection[Key]) -> list[Key]:
     """Activities that order systems of a design."""
-    wanted = {Key(kind, (design.location, design.label)) for kind in ORDERS}
-    return [key for key in activities if key in wanted]
+    wanted = (Key(kind, (design.location, design.label)) for kind in ORDERS)
+    return [key for key in wanted if key in activities]
 
 
-def _allocations(plan: Plan, sizing: Sizing, row: Limit, activities: Sequence[Key]) -> Iterator[Bound]:
+def _allocations(plan: Plan, sizing: Sizing, row: Limit, activities: Collection[Key]) -> Iterator[Bound]:
     calendar = sizing.calendar
     inside = at_periods(periods_in(calendar, plan.settings, row.period), calendar.periods)
     names = [str(system.system_id) for system in plan.systems] if row.key is None else [row.key]
@@ -61,18 +62,12 @@ def _allocations(plan: Plan, sizing: Sizing, row: Limit, activities: Sequence[Ke
         )
 
 
-def _crews(plan: Plan, sizing: Sizing, row: Limit, activities: Sequence[Key]) -> Iterator[Bound]:
+def _crews(plan: Plan, sizing: Sizing, row: Limit, activities: Collection[Key]) -> Iterator[Bound]:
     calendar = sizing.calendar
     names = [str(site.site_id) for site in plan.sites] if row.key is None else [row.key]
     for name in names:
         for t in periods_in(calendar, plan.settings, row.period):
-            weights: dict[Key, FloatArray] = {}
-            for design in sizing.designs:
-                ordered = t - design.service_lag
-                if design.location == name and ordered >= 0:
-                    at = np.zeros(calendar.periods)
-                    at[ordered] = design.it_kw / 1000.0
-                    weights |= dict.fromkeys(orders_of(design, activities), at)
+            weights = _entering(plan, sizing, name, t, activities)
             if weights:
                 yield Bound(
                     "C16",
@@ -85,3 +80,29 @@ def _crews(plan: Plan, sizing: Sizing, row: Limit, activities: Sequence[Key]) ->
                     row.amount,
                     detail=(name, t),
                 )
+
+
+def _entering(
+    plan: Plan, sizing: Sizing, site: str, t: int, activities: Collection[Key]
+) -> dict[Key, FloatArray]:
+    """IT MW that enter service at a site in period t, by what brings them."""
+    calendar = sizing.calendar
+    orders = [row.order_id for row in plan.open_orders if row.system_id is not None]
+    weights: dict[Key, FloatArray] = {}
+
+    def add(key: Key, period: int, mw: float) -> None:
+        if period >= 0 and key in activities:
+            weights.setdefault(key, np.zeros(calendar.periods))[period] += mw
+
+    for design in sizing.designs:
+        if design.location != site:
+            continue
+        mw = design.it_kw / 1000.0
+        for kind in ORDERS:
+            add(Key(kind, (site, design.label)), t - design.service_lag, mw)
+        for order in orders:
+            add(Key("join", (site, design.label, order)), t, mw)
+        row = design.ordered
+        if row is not None and arrival(calendar, row) == t:
+            add(Key("open_order", (site, row.order_id)), 0, mw * row.quantity)
+    return weights

@@ -6,37 +6,69 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from models.costing.evaluate import PricedLine
 from models.costing.line import CostLine
 from models.limits import bounds
 from models.limits.bound import FloatArray
+from models.limits.budgets import WORK_SCOPES, budget_ref, counts, members
 from models.matrix import Key
-from models.plan import Plan
+from models.plan import Budget, Plan
+from models.reading.attribution import Attribution
 from models.results import LimitRow, LossRow
 from models.sizing import Sizing
 from models.sizing.critical import CriticalWork, critical_work
+from models.sizing.fiscal import cash_periods_in
 
 Activities = Mapping[Key, FloatArray]
 
 
 def limit_rows(
-    plan: Plan, sizing: Sizing, lines: Sequence[CostLine], activities: Activities
+    plan: Plan,
+    sizing: Sizing,
+    lines: Sequence[CostLine],
+    priced: Sequence[PricedLine],
+    activities: Activities,
 ) -> tuple[LimitRow, ...]:
-    """Every budget, limit and override with its value, hard and soft."""
-    return tuple(
-        LimitRow(
-            code=bound.code,
-            ref=bound.ref,
-            what=bound.what,
-            span=bound.span,
-            unit=bound.unit,
-            value=bound.value(activities),
-            lower=bound.lower,
-            upper=bound.upper,
-            hard=bound.hard,
-            warn_share=bound.warn_share,
-            weights=bound.weights,
+    """Every budget, limit and override with its value, hard and soft.
+
+    A soft budget of work counts all that its work bears; a hard one bounds what it causes directly.
+    """
+    by_work = {budget_ref(row): row for row in plan.budgets if row.scope in WORK_SCOPES and not row.hard}
+    shares = Attribution(plan, sizing, activities)
+    rows = []
+    for bound in bounds(plan, sizing, lines, activities):
+        budget = by_work.get(bound.ref)
+        borne = None if budget is None else _borne(plan, sizing, priced, shares, budget)
+        rows.append(
+            LimitRow(
+                code=bound.code,
+                ref=bound.ref,
+                what=bound.what,
+                span=bound.span,
+                unit=bound.unit,
+                value=bound.value(activities) if borne is None else borne,
+                lower=bound.lower,
+                upper=bound.upper,
+                hard=bound.hard,
+                warn_share=bound.warn_share,
+                weights=bound.weights if borne is None else {},
+            )
         )
-        for bound in bounds(plan, sizing, lines, activities)
+    return tuple(rows)
+
+
+def _borne(
+    plan: Plan, sizing: Sizing, priced: Sequence[PricedLine], shares: Attribution, budget: Budget
+) -> float:
+    """Money paid in the budget's span for its work: what it causes, and its share of what all use."""
+    names = set(members(plan.workloads, budget))
+    inside = list(cash_periods_in(sizing.calendar, plan.settings, budget.period))
+    return float(
+        sum(
+            row.amounts[inside].sum() * sum(v for name, v in shares.shares(row.line).items() if name in names)
+            for row in priced
+            if counts(row.line)
+        )
     )
 
 

@@ -51,7 +51,7 @@ def read(
         binding=binding(sizing, capacity, workloads),
         storage=storage_rows(plan, activities),
         fleet=fleet_rows(sizing, activities),
-        limits=limit_rows(plan, sizing, lines, activities),
+        limits=limit_rows(plan, sizing, lines, priced, activities),
         unit_costs=unit_costs(plan, sizing, priced, activities, workloads),
         losses=loss_rows(sizing, activities),
     )
