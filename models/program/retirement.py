@@ -53,9 +53,7 @@ def _fleet_columns(draft: Draft, design: Design, row: ExistingFleet) -> None:
 
 def retired_by(draft: Draft, row: ExistingFleet, t: int, weight: float) -> list[Term]:
     """Existing systems of a row that have left by the start of period t."""
-    return [
-        term for since in range(t + 1) for term in draft.term(weight, "retire", (row.fleet_id, since))
-    ]
+    return [term for since in range(t + 1) for term in draft.term(weight, "retire", (row.fleet_id, since))]
 
 
 def sold_by(draft: Draft, design: Design, v: int, t: int, weight: float) -> list[Term]:

@@ -30,14 +30,10 @@ def cluster_designs(plan: Plan, calendar: Calendar) -> tuple[tuple[Design, ...],
     return tuple(designs), tuple(excuses)
 
 
-def _joined_from(
-    plan: Plan, calendar: Calendar, site: Site, system: System, cooling: Cooling
-) -> int | None:
+def _joined_from(plan: Plan, calendar: Calendar, site: Site, system: System, cooling: Cooling) -> int | None:
     """First period in which systems on order, whose fabric the plan chooses, may join such a design."""
     periods = [
-        arrival(calendar, row)
-        for row in plan.open_orders
-        if may_join(calendar, row, site, system, cooling)
+        arrival(calendar, row) for row in plan.open_orders if may_join(calendar, row, site, system, cooling)
     ]
     return min(periods, default=None)
 

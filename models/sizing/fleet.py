@@ -107,6 +107,4 @@ def fleet_resale(
         paid = row.cost_original / row.systems
     else:
         paid = new_price[0]
-    return tuple(
-        min(paid, new) * curve(age + t * calendar.period_months) for t, new in enumerate(new_price)
-    )
+    return tuple(min(paid, new) * curve(age + t * calendar.period_months) for t, new in enumerate(new_price))
