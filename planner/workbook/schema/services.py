@@ -70,7 +70,6 @@ CLOUD_OFFERS = Table(
 
 STORAGE = Table(
     name="Storage", attribute="storage", record=StorageTier, key=("tier_id",), view="catalogue",
-    priced=False,
     purpose="Places to keep data",
     guidance="Owned: capex_per_tb. Rented: price_per_tb_month.",
     columns=(
@@ -103,7 +102,7 @@ STORAGE = Table(
 
 STORAGE_POLICY = Table(
     name="StoragePolicy", attribute="storage_policy", record=StoragePolicy, key=("data_kind",),
-    view="catalogue", priced=False,
+    view="catalogue",
     purpose="How long data is kept, and where",
     guidance="Days hot, then warm, then archived; afterwards the data is deleted.",
     columns=(
