@@ -46,7 +46,7 @@ class Sizing:
         return next(pool for pool in self.pools if pool.label == label)
 
 
-def why_not(workload: Workload, pool: Pool) -> str | None:
+def why_not(plan: Plan, workload: Workload, pool: Pool) -> str | None:
     """The reason why a workload may not use a pool at all, or None."""
     if workload.allowed_locations and pool.location not in workload.allowed_locations:
         return f"{pool.location} is not among its allowed locations"
@@ -59,7 +59,7 @@ def why_not(workload: Workload, pool: Pool) -> str | None:
             return f"availability {pool.availability:g} is below {workload.min_availability:g}"
     elif pool.fabric.front_end_only and workload.single_cluster:
         return f"{pool.fabric.fabric_id} is a front-end network"
-    return None
+    return no_place_for_data(plan, workload, pool.location)
 
 
 def size(plan: Plan) -> Sizing:
@@ -74,7 +74,7 @@ def size(plan: Plan) -> Sizing:
     for workload in plan.workloads:
         able = []
         for pool in pools:
-            reason = why_not(workload, pool) or no_place_for_data(plan, workload, pool.location)
+            reason = why_not(plan, workload, pool)
             if reason is None:
                 able.append(pool)
             else:

@@ -40,9 +40,9 @@ def no_place_for_data(plan: Plan, workload: Workload, location: str) -> str | No
     if not has_data(plan, workload):
         return None
     if not any(tier.kind == "hot" for tier in tiers_at(plan, location)):
-        return f"{location} has no priced hot storage for its data"
+        return f"{location} has no priced hot storage for its data (sheet Storage)"
     if home is not None and not candidates(plan, home, "warm"):
-        return f"{home}, the home of its data, has no priced hot or warm storage"
+        return f"{home}, the home of its data, has no priced hot or warm storage (sheet Storage)"
     return None
 
 

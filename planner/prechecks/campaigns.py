@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 
 from models.plan import FieldRef, month_text
-from models.sizing import Sizing, why_not
+from models.sizing import why_not
 from models.sizing.campaigns import Campaign, RunWidth
 from models.sizing.rates import Pool
 from planner.prechecks.place import at, reasons
@@ -32,9 +32,9 @@ def _first(supply: Supply, campaign: Campaign, origin: Origin) -> Iterator[Findi
             return
 
 
-def able_pools(sizing: Sizing, campaign: Campaign) -> list[Pool]:
+def able_pools(supply: Supply, campaign: Campaign) -> list[Pool]:
     """Pools that may run the campaign as far as place, kind and availability go."""
-    return [pool for pool in sizing.pools if why_not(campaign.workload, pool) is None]
+    return [pool for pool in supply.sizing.pools if why_not(supply.plan, campaign.workload, pool) is None]
 
 
 def _ref(campaign: Campaign, field: str) -> FieldRef:
@@ -53,7 +53,7 @@ def _frame(supply: Supply, campaign: Campaign) -> dict[str, object]:
 def _window(supply: Supply, campaign: Campaign, origin: Origin) -> Finding | None:
     """The window ends before any capacity is there, or holds no whole period."""
     frame = _frame(supply, campaign)
-    opened = supply.first_open(able_pools(supply.sizing, campaign))
+    opened = supply.first_open(able_pools(supply, campaign))
     if opened is not None and supply.calendar.first_month(opened[0]) > campaign.workload.end:
         return at(origin, "campaign.early", _ref(campaign, "end"), **frame,
                   earliest=month_text(supply.calendar.first_month(opened[0])), first=opened[1].label)
@@ -68,7 +68,7 @@ def _pools(supply: Supply, campaign: Campaign, origin: Origin) -> Finding | None
         return None
     why = [(label, reason) for label, reason in campaign.excuses.items()]
     for pool in supply.sizing.pools:
-        reason = why_not(campaign.workload, pool)
+        reason = why_not(supply.plan, campaign.workload, pool)
         if reason is not None:
             why.append((pool.label, reason))
     if not why:

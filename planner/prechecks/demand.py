@@ -56,7 +56,8 @@ def _first(supply: Supply, work: DivisibleWork, origin: Origin) -> Iterator[Find
     name = work.workload.workload_id
     if not work.hours_per_unit:
         why = [
-            (pool.label, why_not(work.workload, pool) or "it has no serving rate or too little memory for it")
+            (pool.label, why_not(supply.plan, work.workload, pool)
+             or "it has no serving rate or too little memory for it")
             for pool in supply.sizing.pools
         ] or [(excuse.what, excuse.why) for excuse in supply.sizing.excuses]
         yield at(origin, "demand.no_pool", FieldRef("Workloads", str(name), "workload_id"), workload=name,
