@@ -133,7 +133,7 @@ def test_a_3_year_commitment_near_the_horizon_pays_its_tail() -> None:
 
 
 def test_spares_of_a_run_with_their_exact_availability() -> None:
-    """Two systems and two spares, each up 90 % of the time: at least 2 of 4 are with 99.63 %, 99 % is asked."""
+    """Two systems and two spares, each up 90 % of the time: at least 2 of 4 are with 99.63 %."""
     result = solved(plan_of(spares_from_the_binomial()))
     (start,) = result.workloads[0].starts
     assert start.spares == 2
