@@ -155,6 +155,61 @@ def storage_draws_power() -> Tables:
     )
 
 
+def storage_on_new_power() -> Tables:
+    """A system and 100 TB draw 10 kW each: one on present power, one on a new block.
+
+    100,000 + 10,000 + 6,000 for storage + 2 cooling modules at 1,000.
+    """
+    return plan(
+        Sites=[site(usable_mw=0.01)],
+        PowerExpansions=[
+            {
+                "site_id": "home",
+                "expansion_id": "HALL",
+                "block_mw": 0.01,
+                "block_cost": 10_000,
+                "lead_months": 0,
+                "max_blocks": 2,
+                "recoverable_share": 0,
+                "pay_at_order_share": 1,
+            }
+        ],
+        Cooling=[
+            {
+                "cooling_id": "AIR",
+                "kind": "air",
+                "module_kw": 10,
+                "module_cost": 1000,
+                "max_rack_kw": 40,
+                "lead_months": 0,
+                "recoverable_share": 0,
+                "pay_at_order_share": 1,
+            }
+        ],
+        SiteCooling=[{"site_id": "home", "cooling_id": "AIR", "pue_annual": 1, "pue_peak": 1}],
+        Workloads=[work(dataset_tb=100, allowed_locations="home")],
+        Storage=[owned(kw_per_tb=0.1)],
+    )
+
+
+def storage_in_a_colo() -> Tables:
+    """20 kW at 10 a kW and month (2,400); billed peak 8 + 10 kW at 5 (1,080); 106,000 for what stands there."""
+    return plan(
+        Sites=[site(kind="colo", rent_per_kw_month=10, demand_charge_kw_month=5)],
+        Workloads=[work(dataset_tb=100, allowed_locations="home")],
+        Storage=[owned(kw_per_tb=0.1)],
+    )
+
+
+def storage_is_taxed() -> Tables:
+    """1 % of 130,000 a year, landed at 1.1: 1,430; 110,000 + 33,000 - 26,400."""
+    return plan(
+        Sites=[site(property_tax_insurance_share=0.01, landed_cost_factor=1.1)],
+        Workloads=[work(dataset_tb=100, allowed_locations="home")],
+        Storage=[owned()],
+    )
+
+
 def no_storage_no_work() -> Tables:
     """At B the hours cost half, but no storage has a price there: own system and 24,000 of site storage."""
     return plan(
@@ -332,6 +387,9 @@ EXPECTED: dict[str, tuple[Any, float]] = {
     "rented storage where it is cheaper": (rented_storage_at_a_site, 104_800),
     "storage lives a year": (storage_lives_a_year, 160_000),
     "storage draws power": (storage_draws_power, 354_800),
+    "storage on new power": (storage_on_new_power, 118_000),
+    "storage in a colo": (storage_in_a_colo, 109_480),
+    "storage is landed and taxed": (storage_is_taxed, 118_030),
     "without storage no work": (no_storage_no_work, 124_000),
     "data stays in its area": (data_stays_in_its_area, 128_000),
     "bandwidth needs more TB": (bandwidth_needs_more_tb, 176_000),
