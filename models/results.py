@@ -239,6 +239,47 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldRow:
+    """What was held, ordered or signed at the plan's start, and what the plan does with it.
+
+    outcome: in words · due: money still to pay within the horizon · past_horizon: beyond it, undiscounted ·
+    transferable: of that, what may be passed on to others · proceeds: of sales within the horizon ·
+    gain: proceeds less the book value of what is sold, None where it is not known · book_value: of the whole
+    row at the start of each period 0..T before sales
+    """
+
+    kind: Literal["fleet", "order", "commitment"]
+    name: str
+    location: str
+    item: str
+    quantity: float
+    unit: str
+    outcome: str
+    due: float
+    past_horizon: float
+    activity: Key
+    transferable: float = 0.0
+    proceeds: float = 0.0
+    gain: float | None = None
+    book_value: FloatArray | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LiabilityRow:
+    """Money owed past the horizon: payments as (cash period, money), undiscounted, and their sum.
+
+    transferable: of the amount, what may be passed on to others
+    """
+
+    term: str
+    item: str
+    location: str
+    payments: tuple[tuple[int, float], ...]
+    amount: float
+    transferable: float
+
+
+@dataclass(frozen=True, slots=True)
 class PlanResult:
     """A verified plan. `activities` holds every activity's values by period (T), keyed without period."""
 
@@ -258,6 +299,10 @@ class PlanResult:
     """Data kept, by place, tier and kind."""
     fleet: tuple[FleetRow, ...] = ()
     """Accelerators by pool and tenure."""
+    held: tuple[HeldRow, ...] = ()
+    """Existing systems, open orders and signed commitments."""
+    liabilities: tuple[LiabilityRow, ...] = ()
+    """What is owed past the horizon; part of the cost."""
     unit_costs: UnitCosts | None = None
     """What hours, work and projects cost."""
     limits: tuple[LimitRow, ...] = ()

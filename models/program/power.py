@@ -9,7 +9,7 @@ from models.program.sites import has_fleet, in_use
 from models.program.storage_load import fed_storage, pue_peak
 from models.sizing.feeds import Feed
 from models.sizing.orders import arrival, order_kind
-from models.sizing.site_power import has_ramp, present_mw
+from models.sizing.site_power import bases, has_ramp, present_mw, shown_mw
 
 
 def expansions(draft: Draft, site_id: str) -> list[PowerExpansion]:
@@ -70,8 +70,8 @@ def add_columns(draft: Draft) -> None:
     for site in draft.plan.sites:
         if has_ramp(draft.plan, site):
             for t in draft.periods:
-                for basis, mw in present_mw(draft.plan, calendar, site, t).items():
-                    s = str(site.site_id)
+                for basis in bases(draft.plan, site):
+                    s, mw = str(site.site_id), shown_mw(draft.plan, calendar, site, t, basis)
                     draft.activity("present_power", (s, basis), t, *in_use(draft, s, t, mw))
     for site_id, feeds in draft.sizing.feeds.items():
         new_feeds = [feed for feed in feeds if not feed.present]
@@ -184,7 +184,7 @@ def _new_limit(draft: Draft, site_id: str, feed: Feed, t: int) -> list[Term]:
         return usable
     largest = draft.column("largest_block", (site_id, feed.name, t))
     for row in rows:
-        for ordered in range(t + 1):
+        for ordered in range(t + 1 - draft.sizing.calendar.lag(row.lead_months)):
             used = draft.term(-row.block_mw, "block_used", (site_id, row.expansion_id, feed.name, ordered))
             if used and blocks_in_service(draft, row, feed.name, t):
                 draft.row(

@@ -12,13 +12,14 @@ from models.costing.figures import figure
 from models.costing.line import Factor, derived
 from models.matrix import Key
 from models.plan import Plan, Site
+from models.plan.facility import MwBasis
 from models.reading.storage import storage_capacity, storage_heat, storage_power
-from models.results import CapacityRow, FleetRow, Part
+from models.results import CapacityRow, Part
 from models.sizing import Sizing
 from models.sizing.cooling import air_plant, heat_share
 from models.sizing.designs import Design
 from models.sizing.feeds import Feed
-from models.sizing.fleet import existing_systems
+from models.sizing.site_power import bases, has_ramp
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
@@ -92,25 +93,36 @@ def _fed(sizing: Sizing, design: Design, feed: Feed) -> Key:
     return Key("fed", (design.location, design.label, feed.name))
 
 
-def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow | None]:
+def _power_use(plan: Plan, table: _Table, site: Site, feed: Feed, basis: MwBasis) -> list[Part]:
     s = str(site.site_id)
-    designs = [design for design in table.sizing.designs if design.location == s]
-    for feed in table.sizing.feeds[s]:
-        it_basis = feed.present and site.mw_basis == "it"
-        use = [
-            Part(
-                _fed(table.sizing, design, feed),
-                (_kw(design), MW_PER_KW) if it_basis else (_kw(design), _pue(design), MW_PER_KW),
-            )
-            for design in designs
-        ]
-        use.append(storage_power(plan, s, feed.name, "it" if it_basis else "facility"))
-        basis = "IT" if it_basis else "facility"
-        if feed.present:
+    return [
+        Part(
+            _fed(table.sizing, design, feed),
+            (_kw(design), MW_PER_KW) if basis == "it" else (_kw(design), _pue(design), MW_PER_KW),
+        )
+        for design in table.sizing.designs
+        if design.location == s
+    ] + [storage_power(plan, s, feed.name, basis)]
+
+
+def _present_rows(plan: Plan, table: _Table, site: Site, feed: Feed) -> Iterator[CapacityRow | None]:
+    s = str(site.site_id)
+    for basis in bases(plan, site):
+        limit = [Part(Key("present_power", (s, basis)))]
+        if not has_ramp(plan, site):
             power = figure("Sites", s, "usable_mw", site.usable_mw, "MW")
             limit = [Part(Key("site_active", (s,)), (power,))]
-            yield table.row(s, f"Present power ({basis} MW)", "MW", "C10", use, limit)
+        name = f"Present power ({'IT' if basis == 'it' else 'facility'} MW)"
+        yield table.row(s, name, "MW", "C10", _power_use(plan, table, site, feed, basis), limit)
+
+
+def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow | None]:
+    s = str(site.site_id)
+    for feed in table.sizing.feeds[s]:
+        if feed.present:
+            yield from _present_rows(plan, table, site, feed)
             continue
+        use = _power_use(plan, table, site, feed, "facility")
         assert feed.level is not None
         rows = [row for row in plan.power_expansions if row.site_id == s]
         share = figure("Redundancy", feed.name, "usable_share", feed.level.usable_share, "share")
@@ -177,11 +189,20 @@ def _rack_row(table: _Table, site: Site) -> CapacityRow | None:
     return table.row(s, "Racks", "racks", "C11", use, limit)
 
 
+def _partly_there(table: _Table, design: Design) -> bool:
+    """Whether systems come or leave inside a period: their hours are then fewer than whole periods'."""
+    nothing = np.zeros(table.periods)
+    place = (design.location, design.label)
+    whole = table.activities.get(table.installed(design), nothing) * table.sizing.calendar.hours_per_period
+    there = sum(table.activities.get(Key(kind, place), nothing) for kind in ("busy", "idle"))
+    return bool((np.abs(there - whole) > 1e-6 * np.maximum(1.0, whole)).any())
+
+
 def _cluster_rows(table: _Table, design: Design) -> Iterator[CapacityRow | None]:
     s, d = design.location, design.label
     installed = table.installed(design)
     planned = derived(d, "planned_systems", float(design.planned_systems), "systems/fabric")
-    if not design.fleet:
+    if not design.given:
         yield table.row(
             s,
             f"Fabric ports of {d} (systems)",
@@ -199,11 +220,7 @@ def _cluster_rows(table: _Table, design: Design) -> Iterator[CapacityRow | None]
     hours = derived("calendar", "periods_per_hour", 1.0 / table.sizing.calendar.hours_per_period, "1/h")
     use = [Part(key, (hours,)) for key in table.activities if key.kind == "hours" and key.parts[:2] == (s, d)]
     limit = [Part(installed, (each,))]
-    if any(
-        existing_systems(table.sizing.calendar, design, t)[0]
-        != existing_systems(table.sizing.calendar, design, t)[1]
-        for t in range(table.periods)
-    ):
+    if _partly_there(table, design):
         limit = [
             Part(
                 Key(kind, (s, d)),
@@ -261,57 +278,3 @@ def capacity_rows(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[C
     rows += storage_capacity(plan, activities)
     rows += _cloud_rows(table)
     return tuple(row for row in rows if row is not None)
-
-
-def fleet_rows(sizing: Sizing, activities: Activities) -> tuple[FleetRow, ...]:
-    """Accelerators by pool and tenure: installed, reserved, rented by use."""
-    rows = []
-    for design in sizing.designs:
-        key = Key("installed", (design.location, design.label))
-        if key in activities:
-            number = figure(
-                "Systems",
-                design.system.system_id,
-                "accelerators_per_system",
-                float(design.accelerators),
-                "accelerators/system",
-            )
-            rows.append(
-                FleetRow(design.label, design.location, "owned", "accelerators", (Part(key, (number,)),))
-            )
-    for pool in sizing.clouds:
-        for offer in pool.offers:
-            place = (pool.location, str(offer.offer_id))
-            if offer.term == "reserved":
-                key = Key("active_commitment", place)
-                block = figure(
-                    "CloudOffers",
-                    offer.offer_id,
-                    "block_accelerators",
-                    float(offer.block_accelerators),
-                    "accelerators",
-                )
-                if key in activities:
-                    rows.append(
-                        FleetRow(
-                            str(offer.offer_id),
-                            pool.location,
-                            "reserved",
-                            "accelerators",
-                            (Part(key, (block,)),),
-                        )
-                    )
-            else:
-                kind = "spot" if pool.spot else "on_demand"
-                key = Key(kind, place)
-                if key in activities:
-                    rows.append(
-                        FleetRow(
-                            str(offer.offer_id),
-                            pool.location,
-                            "spot" if pool.spot else "on_demand",
-                            "accelerator-hours",
-                            (Part(key),),
-                        )
-                    )
-    return tuple(rows)

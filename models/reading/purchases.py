@@ -19,6 +19,7 @@ from models.plan import Plan
 from models.results import Purchase
 from models.sizing import Sizing
 from models.sizing.designs import Design
+from models.sizing.orders import order_kind
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
@@ -26,6 +27,8 @@ Kind = Literal["systems", "fabric", "power", "cooling", "storage", "site", "comm
 
 PAID_WITH = {
     "order": ("systems", "deployment"),
+    "lease": ("equipment_lease", "deployment"),
+    "open_order": ("systems", "fabric", "power_expansion", "deployment"),
     "open_fabric": ("fabric",),
     "fabric_units": ("fabric",),
     "power_blocks": ("power_expansion",),
@@ -73,7 +76,9 @@ def purchases(
     """Every purchase, by order period, then kind."""
     prices = _Prices(plan, sizing, priced)
     rows = [
+        *_open_orders(plan, sizing, activities, prices),
         *_systems(sizing, activities, prices),
+        *_leases(sizing, activities, prices),
         *_fabrics(sizing, activities, prices),
         *_power(plan, sizing, activities, prices),
         *_cooling(plan, sizing, activities, prices),
@@ -166,6 +171,52 @@ def _systems(sizing: Sizing, activities: Activities, prices: _Prices) -> Iterato
             lead_months=design.system.lead_months + design.system.acceptance_months,
             it_mw=quantity * design.it_kw / 1000.0,
             why=_carries(activities, design.label),
+        )
+
+
+def _leases(sizing: Sizing, activities: Activities, prices: _Prices) -> Iterator[Purchase]:
+    designs = _designs(sizing)
+    for key, t, quantity in _ordered(activities, "lease"):
+        design = designs[str(key.parts[1])]
+        yield _purchase(
+            prices,
+            f"lease of {design.system.system_id} systems",
+            "systems",
+            [(key, quantity)],
+            t,
+            item=f"{design.system.system_id}, {design.fabric.fabric_id}, {design.cooling.cooling_id}",
+            unit="leased systems",
+            in_service=t + design.service_lag,
+            lead_months=design.system.lead_months + design.system.acceptance_months,
+            it_mw=quantity * design.it_kw / 1000.0,
+            why=f"For {design.system.lease_months} months. " + _carries(activities, design.label),
+        )
+
+
+def _open_orders(
+    plan: Plan, sizing: Sizing, activities: Activities, prices: _Prices
+) -> Iterator[Purchase]:
+    """Orders placed before the plan and kept, with what is still due."""
+    kinds: dict[str, Kind] = {"systems": "systems", "power": "power", "fabric": "fabric"}
+    for row in plan.open_orders:
+        key = Key("open_order", (str(row.site_id), row.order_id))
+        if key not in activities:
+            continue
+        months = row.in_service - sizing.calendar.start
+        item = str(row.system_id or row.expansion_id or row.fabric_id)
+        number = f" ({row.po_number})" if row.po_number else ""
+        yield _purchase(
+            prices,
+            f"open order {row.order_id}{number}",
+            kinds[order_kind(row)],
+            [(key, 1.0)],
+            0,
+            item=f"{row.quantity} x {item}",
+            unit="orders",
+            in_service=max(0, sizing.calendar.period_of(row.in_service)),
+            lead_months=max(0, months),
+            it_mw=0.0,
+            why="Ordered before the plan: only what is still due is shown.",
         )
 
 

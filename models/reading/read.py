@@ -13,7 +13,9 @@ from models.matrix import Matrix
 from models.plan import Plan
 from models.reading.activities import activity_values
 from models.reading.binding import binding
-from models.reading.capacity import capacity_rows, fleet_rows
+from models.reading.capacity import capacity_rows
+from models.reading.fleet import fleet_rows
+from models.reading.held import held_rows, liability_rows
 from models.reading.limits import limit_rows, loss_rows
 from models.reading.purchases import purchases
 from models.reading.storage import storage_rows
@@ -51,6 +53,8 @@ def read(
         binding=binding(sizing, capacity, workloads),
         storage=storage_rows(plan, activities),
         fleet=fleet_rows(sizing, activities),
+        held=held_rows(plan, sizing, activities, priced),
+        liabilities=liability_rows(plan, sizing, priced),
         limits=limit_rows(plan, sizing, lines, priced, activities),
         unit_costs=unit_costs(plan, sizing, priced, activities, workloads),
         losses=loss_rows(sizing, activities),

@@ -45,3 +45,20 @@ def most_present_systems(
         min(mw / each[basis] for basis, mw in present_mw(plan, calendar, site, t).items())
         for t in range(calendar.periods)
     )
+
+
+def bases(plan: Plan, site: Site) -> tuple[MwBasis, ...]:
+    """Bases on which the site's present power is stated, its own first."""
+    stated = [row.mw_basis for row in plan.site_power if row.site_id == site.site_id]
+    return tuple(dict.fromkeys([site.mw_basis, *stated]))
+
+
+def shown_mw(plan: Plan, calendar: Calendar, site: Site, t: int, basis: MwBasis) -> float:
+    """Usable MW in period t on a basis; where the period is stated on the other one, what that allows at
+    most: IT power is never more than facility power, and facility power never more than IT at the largest
+    peak PUE."""
+    stated = present_mw(plan, calendar, site, t)
+    if basis in stated:
+        return stated[basis]
+    pue = max((row.pue_peak for row in plan.site_cooling if row.site_id == site.site_id), default=1.0)
+    return stated["facility"] if basis == "it" else stated["it"] * pue
