@@ -10,19 +10,17 @@ ALL = "all"
 _PART_MONTHS = {"H": 6, "Q": 3}
 
 
-def first_fiscal_month(year: int, settings: Settings) -> Month:
-    """First month of fiscal year `year`, which is named by the calendar year it starts or ends in."""
-    start = settings.fiscal_year_start_month
-    ends_later = settings.fiscal_year_named_by == "end" and start > 1
-    return month(year - 1 if ends_later else year, start)
+def month_span(period: str, start_month: int = 1, named_by: str = "end") -> tuple[Month, Month] | None:
+    """First and last month of a period name in its canonical form; None for all.
 
-
-def month_span(period: str, settings: Settings) -> tuple[Month, Month] | None:
-    """First and last month of a period name in its canonical form; None for all. Raises ValueError."""
+    A fiscal year begins in month `start_month` (1..12) and is named by the calendar year it starts or ends
+    in. Raises ValueError for what is no period name.
+    """
     if period == ALL:
         return None
     if period.startswith("FY"):
-        first = first_fiscal_month(int(period[2:]), settings)
+        ends_later = named_by == "end" and start_month > 1
+        first = month(int(period[2:]) - ends_later, start_month)
         return first, Month(first + 11)
     year, _, part = period.partition("-")
     if part[:1] in _PART_MONTHS:
@@ -43,7 +41,7 @@ def cash_periods_in(calendar: Calendar, settings: Settings, period: str) -> tupl
 
     A span that does not fall on the plan's periods is refused when the input is read.
     """
-    span = month_span(period, settings)
+    span = month_span(period, settings.fiscal_year_start_month, settings.fiscal_year_named_by)
     if span is None:
         return tuple(range(calendar.cash_periods))
     first, last = span

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from models.program.build import build
 from tests.known.limits_plans import (
     EXPECTED,
     basis,
@@ -13,6 +14,7 @@ from tests.known.limits_plans import (
     water_cap,
     work_budget,
 )
+from tests.known.small_plan import plan
 from tests.known.solving import least_cost, plan_of
 
 
@@ -62,6 +64,13 @@ def test_a_cap_does_not_only_move_work() -> None:
     tables = water_cap()
     tables["Limits"] = limit("water_m3", 63)
     assert least_cost(plan_of(tables)) is None
+
+
+def test_nothing_is_added_where_nothing_is_asked_for() -> None:
+    """Without limits and critical work the program has no row and no column of theirs."""
+    matrix = build(plan_of(plan()))
+    assert not {key.kind for key in matrix.rows} & {"C14", "C16", "C17", "C18", "C19", "C21"}
+    assert not {key.kind for key in matrix.columns} & {"standby", "direct"}
 
 
 def test_spot_is_no_standby() -> None:

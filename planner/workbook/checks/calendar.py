@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from models.plan import Month, month_text
+from models.sizing.fiscal import month_span
 from planner.messages import phrase
 from planner.workbook.book import Book
 from planner.workbook.findings import Finding
@@ -101,22 +102,9 @@ def period_borders(book: Book) -> Iterator[Finding]:
 
 def period_months(book: Book, period: str) -> tuple[int, int] | None:
     """First and last month of a canonical period name; None for "all"."""
-    if period == "all":
-        return None
-    if period.startswith("FY"):
-        settings = book.settings
-        first_month = int((settings.num("fiscal_year_start_month") if settings else None) or 1)
-        named_by_end = settings is None or settings.text("fiscal_year_named_by") != "start"
-        year = int(period[2:]) - (1 if named_by_end and first_month > 1 else 0)
-        start = year * 12 + first_month - 1
-        return start, start + 11
-    year, part = int(period[:4]), period[5:]
-    if part[0] in "HQ":
-        length = 6 if part[0] == "H" else 3
-        start = year * 12 + (int(part[1]) - 1) * length
-        return start, start + length - 1
-    start = year * 12 + int(part) - 1
-    return start, start
+    settings = book.settings
+    start = int((settings.num("fiscal_year_start_month") if settings else None) or 1)
+    return month_span(period, start, (settings.text("fiscal_year_named_by") if settings else None) or "end")
 
 
 CALENDAR_CHECKS = (period_length, month_order, workloads_inside, period_borders)
