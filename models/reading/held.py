@@ -1,4 +1,4 @@
-"""What was held, ordered or signed before the plan, what the plan does with it, and what is owed past the end."""
+"""What was held, ordered or signed before the plan, what becomes of it, and what is owed past the end."""
 
 from __future__ import annotations
 

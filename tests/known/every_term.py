@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.known.held_plans import fleet, order
 from tests.known.small_plan import (
     HALF_YEARS,
     Row,
@@ -46,7 +47,8 @@ OVERHEADS = (
 
 
 def every_term() -> Tables:
-    """Work at home on new systems, and in four clouds: on demand, reserved, spot, and too small a one."""
+    """Work at home on new systems, and in four clouds: on demand, reserved, spot, and too small a one; an old
+    site is left."""
     return plan(
         Settings=settings(
             **HALF_YEARS,
@@ -67,7 +69,24 @@ def every_term() -> Tables:
                 property_tax_insurance_share=0.01,
                 carbon_g_per_kwh=300,
                 water_price_per_m3=5,
-            )
+            ),
+            site(site_id="old", fixed_cost_per_year=100_000, decommission_cost=1_000),
+        ],
+        ExistingFleet=[
+            fleet("SOLD", site_id="old", retire_on="2027-07"),
+            fleet("LEASED", site_id="old", tenure="leased", lease_per_month=100, lease_end="2027-06"),
+        ],
+        OpenOrders=[order(site_id="old", cancellable_until="2027-03", cancel_fee=500)],
+        Commitments=[
+            {
+                "commitment_id": "SPEND",
+                "kind": "spend",
+                "provider": "A",
+                "spend_per_year": 1_000_000,
+                "start": "2027-01",
+                "end": "2027-12",
+                "prepaid_balance": 1_000,
+            }
         ],
         Systems=[
             system(
@@ -91,7 +110,14 @@ def every_term() -> Tables:
             }
         ],
         SiteCooling=[
-            {"site_id": "home", "cooling_id": "AIR", "pue_annual": 1.2, "pue_peak": 1.3, "water_l_per_kwh": 1}
+            {
+                "site_id": "home",
+                "cooling_id": "AIR",
+                "pue_annual": 1.2,
+                "pue_peak": 1.3,
+                "water_l_per_kwh": 1,
+            },
+            {"site_id": "old", "cooling_id": "AIR", "pue_annual": 1, "existing_kw": 100},
         ],
         PowerExpansions=[
             {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.plan import Commitment, ExistingFleet, OpenOrder
-from planner.workbook.schema.types import REQUIRED, Column, Default, NoneMeans, Table, not_priced
+from planner.workbook.schema.types import REQUIRED, Column, Default, NoneMeans, Table
 
 EXISTING_FLEET = Table(
     name="ExistingFleet", attribute="existing_fleet", record=ExistingFleet, key=("fleet_id",), view="basic",
@@ -21,30 +21,27 @@ EXISTING_FLEET = Table(
         Column("remaining_life_months", "integer", "months", NoneMeans("life of the system less its age"),
                "Months they can still run, from the start of the plan.", minimum=0, maximum=240,
                advanced=True),
-        *not_priced(
-            Column("tenure", "choice", "", Default("owned"), "owned or leased.",
-                   choices=("owned", "leased"), advanced=True),
-            Column("lease_per_month", "money", "money per month", NoneMeans("not leased"),
-                   "Lease of the whole row.", minimum=0, advanced=True),
-            Column("lease_end", "month", "yyyy-mm", NoneMeans("not leased"), "Last month of the lease.",
-                   advanced=True),
-            Column("cost_original", "money", "money", NoneMeans("not told"), "Price paid, whole row.",
-                   minimum=0, advanced=True),
-            Column("book_value", "money", "money", NoneMeans("not told"),
-                   "Book value at the start of the plan, whole row.", minimum=0, advanced=True),
-            Column("resale_now", "money", "money", NoneMeans("by the system's resale shares"),
-                   "Resale value at the start of the plan, whole row.", minimum=0, advanced=True),
-            Column("may_retire", "yes_no", "", Default(False), "Whether the plan may sell them early.",
-                   advanced=True),
-            Column("retire_on", "month", "yyyy-mm", NoneMeans("at the end of life"),
-                   "Month in which they leave for certain.", advanced=True),
-        ),
+        Column("tenure", "choice", "", Default("owned"), "owned or leased.",
+               choices=("owned", "leased"), advanced=True),
+        Column("lease_per_month", "money", "money per month", NoneMeans("not leased"),
+               "Lease of the whole row.", minimum=0, advanced=True),
+        Column("lease_end", "month", "yyyy-mm", NoneMeans("not leased"), "Last month of the lease.",
+               advanced=True),
+        Column("cost_original", "money", "money", NoneMeans("not told"), "Price paid, whole row.",
+               minimum=0, advanced=True),
+        Column("book_value", "money", "money", NoneMeans("not told"),
+               "Book value at the start of the plan, whole row.", minimum=0, advanced=True),
+        Column("resale_now", "money", "money", NoneMeans("by the system's resale shares"),
+               "Resale value at the start of the plan, whole row.", minimum=0, advanced=True),
+        Column("may_retire", "yes_no", "", Default(False), "Whether the plan may sell them early.",
+               advanced=True),
+        Column("retire_on", "month", "yyyy-mm", NoneMeans("at the end of life"),
+               "Month in which they leave for certain.", advanced=True),
     ),
 )
 
 OPEN_ORDERS = Table(
     name="OpenOrders", attribute="open_orders", record=OpenOrder, key=("order_id",), view="basic",
-    priced=False,
     purpose="Orders placed and not yet in service",
     guidance="Systems, power blocks or a fabric; what is already paid is not paid again.",
     columns=(
@@ -77,7 +74,6 @@ OPEN_ORDERS = Table(
 
 COMMITMENTS = Table(
     name="Commitments", attribute="commitments", record=Commitment, key=("commitment_id",), view="basic",
-    priced=False,
     purpose="Signed cloud commitments",
     guidance="capacity: blocks of an offer; spend: money a year at a provider.",
     columns=(
