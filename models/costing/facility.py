@@ -9,17 +9,13 @@ from models.costing.figures import (
     figure,
     holding_taps,
     hours_per_period,
-    landed,
     months_per_period,
     padded,
     site_growth,
-    system_growth,
-    system_price,
     vintage_ages,
     years_per_period,
 )
 from models.costing.line import CostLine, Factor, derived
-from models.costing.vintages import held_for
 from models.finance.residual import straight_line_book_value
 from models.matrix import Key
 from models.plan import Cooling, Plan, PowerExpansion, Site, SiteCooling
@@ -60,7 +56,7 @@ def fixed_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             )
 
 
-def _power(plan: Plan) -> Iterator[tuple[Site, PowerExpansion, str, tuple[Factor, ...]]]:
+def power_bought(plan: Plan) -> Iterator[tuple[Site, PowerExpansion, str, tuple[Factor, ...]]]:
     sites = {site.site_id: site for site in plan.sites}
     for row in plan.power_expansions:
         for level in plan.redundancy:
@@ -76,14 +72,14 @@ def _power(plan: Plan) -> Iterator[tuple[Site, PowerExpansion, str, tuple[Factor
             )
 
 
-def _expansion_growth(row: PowerExpansion) -> Factor:
+def expansion_growth(row: PowerExpansion) -> Factor:
     key = f"{row.site_id}|{row.expansion_id}"
     return figure("PowerExpansions", key, "price_change_per_year", row.price_change_per_year, "1/year")
 
 
 def power_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Power blocks, at the cost of their redundancy level."""
-    for site, row, level, factors in _power(plan):
+    for site, row, level, factors in power_bought(plan):
         key = f"{row.site_id}|{row.expansion_id}"
         yield CostLine(
             "power_expansion",
@@ -91,13 +87,13 @@ def power_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             str(site.site_id),
             Key("power_blocks", (str(site.site_id), row.expansion_id, level)),
             factors,
-            _expansion_growth(row),
+            expansion_growth(row),
             "activity",
             built_taps("PowerExpansions", key, row, sizing.calendar),
         )
 
 
-def _cooling(plan: Plan) -> Iterator[tuple[Site, Cooling, str, tuple[Factor, ...]]]:
+def cooling_bought(plan: Plan) -> Iterator[tuple[Site, Cooling, str, tuple[Factor, ...]]]:
     sites = {site.site_id: site for site in plan.sites}
     kinds = {row.cooling_id: row for row in plan.cooling}
     for place in plan.site_cooling:
@@ -128,26 +124,26 @@ def _cost_factor(place: SiteCooling) -> Factor:
     )
 
 
-def _cooling_growth(cooling: Cooling) -> Factor:
+def cooling_growth(cooling: Cooling) -> Factor:
     return figure(
         "Cooling", cooling.cooling_id, "price_change_per_year", cooling.price_change_per_year, "1/year"
     )
 
 
-def _cooling_key(kind: str, site: Site, cooling: Cooling) -> Key:
+def cooling_key(kind: str, site: Site, cooling: Cooling) -> Key:
     return Key(kind, (str(site.site_id), str(cooling.cooling_id)))
 
 
 def cooling_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Cooling plants and modules."""
-    for site, cooling, kind, factors in _cooling(plan):
+    for site, cooling, kind, factors in cooling_bought(plan):
         yield CostLine(
             "cooling_plant",
             f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
             str(site.site_id),
-            _cooling_key(kind, site, cooling),
+            cooling_key(kind, site, cooling),
             factors,
-            _cooling_growth(cooling),
+            cooling_growth(cooling),
             "activity",
             built_taps("Cooling", cooling.cooling_id, cooling, sizing.calendar),
         )
@@ -156,7 +152,7 @@ def cooling_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Upkeep of cooling as a share of the price paid a year."""
     calendar = sizing.calendar
-    for site, cooling, kind, factors in _cooling(plan):
+    for site, cooling, kind, factors in cooling_bought(plan):
         share = cooling.maintenance_share_per_year
         if share:
             rate = figure("Cooling", cooling.cooling_id, "maintenance_share_per_year", share, "1/year")
@@ -167,9 +163,9 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 "maintenance",
                 f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
                 str(site.site_id),
-                _cooling_key(kind, site, cooling),
+                cooling_key(kind, site, cooling),
                 (*factors, rate, years_per_period(calendar)),
-                _cooling_growth(cooling),
+                cooling_growth(cooling),
                 "activity",
                 taps,
                 within_horizon=True,
@@ -179,7 +175,7 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Book value of power and cooling at the horizon's end, times what another use would pay of it."""
     calendar = sizing.calendar
-    for site, row, level, factors in _power(plan):
+    for site, row, level, factors in power_bought(plan):
         curve = _straight_line(sizing, calendar.lag(row.lead_months), row.life_months)
         if row.recoverable_share and any(curve):
             key = f"{row.site_id}|{row.expansion_id}"
@@ -190,11 +186,11 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 str(site.site_id),
                 Key("power_blocks", (str(site.site_id), row.expansion_id, level)),
                 (*factors, worth),
-                _expansion_growth(row),
+                expansion_growth(row),
                 "lower_at_end",
                 profile=padded(curve, calendar),
             )
-    for site, cooling, kind, factors in _cooling(plan):
+    for site, cooling, kind, factors in cooling_bought(plan):
         curve = _straight_line(sizing, calendar.lag(cooling.lead_months), cooling.life_months)
         if cooling.recoverable_share and any(curve):
             share = figure(
@@ -204,9 +200,9 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 "residual_value",
                 f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
                 str(site.site_id),
-                _cooling_key(kind, site, cooling),
+                cooling_key(kind, site, cooling),
                 (*factors, share),
-                _cooling_growth(cooling),
+                cooling_growth(cooling),
                 "lower_at_end",
                 profile=padded(curve, calendar),
             )
@@ -217,49 +213,6 @@ def _straight_line(sizing: Sizing, lag: int, life_months: int) -> list[float]:
         straight_line_book_value(1.0, age, life_months) if age >= 0 else 0.0
         for age in vintage_ages(sizing.calendar, lag)
     ]
-
-
-def property_tax_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
-    """Tax and insurance as a share of the price paid for what stands at the site, a year."""
-    calendar = sizing.calendar
-    sites = {str(site.site_id): site for site in plan.sites}
-
-    def share(site: Site) -> tuple[Factor, ...]:
-        rate = figure(
-            "Sites", site.site_id, "property_tax_insurance_share", site.property_tax_insurance_share, "1/year"
-        )
-        return (rate, years_per_period(calendar))
-
-    for design in sizing.designs:
-        site = sites[design.location]
-        if not site.property_tax_insurance_share or design.given:
-            continue
-        for key, periods in held_for(plan, sizing, design):
-            yield CostLine(
-                "property_tax_insurance",
-                design.label,
-                design.location,
-                key,
-                (system_price(design.system), landed(site), *share(site)),
-                system_growth(design.system),
-                "activity",
-                holding_taps(design.service_lag, periods, calendar),
-                within_horizon=True,
-            )
-    for site, row, level, factors in _power(plan):
-        if site.property_tax_insurance_share:
-            taps = holding_taps(calendar.lag(row.lead_months), calendar.life(row.life_months), calendar)
-            yield CostLine(
-                "property_tax_insurance",
-                f"{row.expansion_id} at {level}",
-                str(site.site_id),
-                Key("power_blocks", (str(site.site_id), row.expansion_id, level)),
-                (*factors, *share(site)),
-                _expansion_growth(row),
-                "activity",
-                taps,
-                within_horizon=True,
-            )
 
 
 def _fans(design: Design) -> tuple[Factor, ...]:

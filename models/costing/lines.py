@@ -12,6 +12,7 @@ from models.costing import (
     hardware,
     held,
     overheads,
+    property_tax,
     storage,
     vintages,
 )
@@ -44,7 +45,7 @@ BUILDERS: tuple[Builder, ...] = (
     environment.carbon_lines,
     environment.water_lines,
     facility.fixed_lines,
-    facility.property_tax_lines,
+    property_tax.property_tax_lines,
     facility.maintenance_lines,
     facility.residual_lines,
     cloud.metered_lines,

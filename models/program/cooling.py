@@ -45,6 +45,12 @@ def _most_kw(draft: Draft, site_id: str) -> float:
     return max((design.max_systems * design.it_kw for design in _designs(draft, site_id)), default=0.0)
 
 
+def _most_modules(draft: Draft, site_id: str, cooling: Cooling) -> int:
+    """Modules that all power of the site could ever need; one more, for systems of several designs."""
+    most = _most_kw(draft, site_id)
+    return math.ceil(most / cooling.module_kw) + 1 + cooling.spare_modules if most else 0
+
+
 def stock(draft: Draft, kind: str, site_id: str, cooling: Cooling, t: int) -> list[Term]:
     """Plants or modules in service in period t."""
     calendar = draft.sizing.calendar
@@ -63,7 +69,7 @@ def add_columns(draft: Draft) -> None:
     for site in draft.plan.sites:
         s = str(site.site_id)
         for place, cooling in places(draft, s):
-            modules = math.ceil(_most_kw(draft, s) / cooling.module_kw)
+            modules = _most_modules(draft, s, cooling)
             if modules == 0:
                 continue
             c = str(cooling.cooling_id)
@@ -77,6 +83,8 @@ def add_columns(draft: Draft) -> None:
                     draft.activity("cooling_plant", (s, c), t, [(1.0, plant)])
             for t in draft.periods:
                 in_service = stock(draft, "cooling_modules", s, cooling, t)
+                if in_service and cooling.spare_modules:
+                    draft.column("spares_kept", (s, c, t), upper=1, integer=True)
                 if in_service:
                     draft.activity("modules", (s, c), t, in_service)
 
@@ -84,7 +92,8 @@ def add_columns(draft: Draft) -> None:
 def add_rows(draft: Draft) -> None:
     r"""Rows of C11.
 
-    heat[s,c,t] <= existing kW + module kW * modules[s,c,t]
+    heat[s,c,t] <= existing kW + module kW * (modules[s,c,t] - spare modules * spares_kept[s,c,t])
+    modules[s,c,t] <= most modules * spares_kept[s,c,t]    where the technology keeps spare modules
     modules[s,c,t] <= most modules * plants[s,c,t]         where a plant must be built
     \sum_d racks[d] installed[d,t] <= racks[s]
     """
@@ -98,9 +107,13 @@ def add_rows(draft: Draft) -> None:
                     continue
                 modules = stock(draft, "cooling_modules", s, cooling, t)
                 room = [(-cooling.module_kw, var) for _, var in modules]
+                room += draft.term(cooling.module_kw * cooling.spare_modules, "spares_kept", (s, c, t))
+                kept = draft.term(-float(_most_modules(draft, s, cooling)), "spares_kept", (s, c, t))
+                if kept:
+                    draft.row("C11", ("spare", s, c, t), modules + kept, upper=0)
                 draft.row("C11", ("heat", s, c, t), load + room, upper=place.existing_kw)
                 if cooling.plant_cost > 0 and place.existing_kw == 0 and modules:
-                    most = math.ceil(_most_kw(draft, s) / cooling.module_kw)
+                    most = _most_modules(draft, s, cooling)
                     plants = stock(draft, "cooling_plant", s, cooling, t)
                     draft.row(
                         "C11",

@@ -11,7 +11,7 @@ from models.program.divisible import held_load
 from models.program.draft import KILO, Draft, Term, scaled
 from models.program.storage_load import pue_annual, storage_kw
 from models.program.fleet import absent
-from models.sizing.designs import Design
+from models.sizing.designs import Design, fan_factor
 
 
 def _busy(draft: Draft, design: Design, t: int, block: str) -> list[Term]:
@@ -112,7 +112,7 @@ def _peak_rows(draft: Draft, site: Site) -> None:
             for design in _designs(draft, s):
                 system = design.system
                 pue = design.site_cooling.pue_annual / KILO
-                full = pue * system.max_kw_per_system * design.cooling.it_power_factor
+                full = pue * system.max_kw_per_system * fan_factor(system, design.cooling)
                 standing = full * system.idle_share + pue * design.switch_kw_per_system
                 load += draft.term(standing, "installed", (s, design.label, t))
                 extra = full * (system.average_load_share - system.idle_share)

@@ -154,6 +154,11 @@ def _fits(site: Site, system: System, fabric: Fabric, cooling: Cooling) -> str |
     return None
 
 
+def fan_factor(system: System, cooling: Cooling) -> float:
+    """IT power relative to what the system states: liquid saves fans where the stated figure is for air."""
+    return cooling.it_power_factor if system.air else 1.0
+
+
 def systems_per_rack(system: System, cooling: Cooling, system_kw: float) -> int:
     """Systems in a rack: as stated, never more than the rack's power limit carries; 0 if none fits."""
     stated = (
@@ -200,7 +205,7 @@ def make_design(
     if ordered is not None:
         label += f"@{ordered.order_id}"
     reason = _fits(site, system, fabric, cooling)
-    system_kw = system.provisioned_kw_per_system * cooling.it_power_factor
+    system_kw = system.provisioned_kw_per_system * fan_factor(system, cooling)
     per_rack = systems_per_rack(system, cooling, system_kw)
     if reason is None and per_rack < 1:
         reason = (

@@ -30,6 +30,7 @@ POLL_S = 0.1
 STOP_GRACE_S = 0.5
 OVERTIME_S = 5.0  # the solver looks at its clock rarely; past this it is left behind
 ABSOLUTE_GAP = 1e-9  # the relative gap decides; the solver's default would cut small plans short
+FEASIBILITY = 1e-7  # loads are in thousands: 1e-6 would let a run go 0.001 accelerators short
 TARGET_SLACK = 1e-9  # relative; the solver compares strictly
 EXIT_GRACE_S = 60.0
 FEASIBLE_POINT = 2  # HighsInfo.primal_solution_status of a feasible solution
@@ -124,6 +125,7 @@ def _prepared(task: TreeTask, options: SolveOptions, seconds: float) -> bridge.H
     highs = bridge.load(task.matrix, options, time_limit_s=seconds)
     bridge.set_option(highs, "mip_rel_gap", task.relative_gap)
     bridge.set_option(highs, "mip_abs_gap", ABSOLUTE_GAP)
+    bridge.set_option(highs, "mip_feasibility_tolerance", FEASIBILITY)
     if task.nodes is not None:
         bridge.set_option(highs, "mip_max_nodes", task.nodes)
     if math.isfinite(task.target):

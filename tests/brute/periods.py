@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tests.brute.cells import number
 from tests.brute.linear import Linear, Sum
-from tests.brute.reading import Design
+from tests.brute.reading import Design, fan_factor
 from tests.brute.renting import Renting
 from tests.brute.states import Loads, Paced, Presence, Replicas, State, Uses
 
@@ -115,7 +115,7 @@ class Periods(Renting):
             system = design.system
             kw = (
                 number(system, "max_kw_per_system")
-                * number(design.cooling, "it_power_factor")
+                * fan_factor(system, design.cooling)
                 * (number(system, "average_load_share") - number(system, "idle_share"))
                 / design.accelerators
             )

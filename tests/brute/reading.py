@@ -21,6 +21,11 @@ def periods_up(months: float, length: int) -> int:
     return math.ceil(months / length)
 
 
+def fan_factor(system: Row, cooling: Row) -> float:
+    """Liquid saves fans where the stated power is for air."""
+    return number(cooling, "it_power_factor") if system["air"] else 1.0
+
+
 @dataclass(frozen=True, eq=False)
 class Design:
     """Site, system, fabric and cooling that stand together; `fixed` for a cluster that is already there."""
@@ -205,7 +210,7 @@ class Reading:
         each = int(system["accelerators_per_system"])
         planned = int(fabric["planned_accelerators"]) // each
         liquid = cooling["kind"] in ("liquid", "immersion")
-        system_kw = number(system, "max_kw_per_system") * number(cooling, "it_power_factor")
+        system_kw = number(system, "max_kw_per_system") * fan_factor(system, cooling)
         per_rack = int(number(cooling, "max_rack_kw") / system_kw + EPS)
         stated = system.get("systems_per_rack_liquid" if liquid else "systems_per_rack_air")
         per_rack = per_rack if stated is None else min(per_rack, int(stated))

@@ -13,7 +13,7 @@ from functools import cache
 
 from tests.brute.cells import EPS, Row, number
 from tests.brute.money import Money, book_share, taps
-from tests.brute.reading import Design, Reading
+from tests.brute.reading import Design, Reading, fan_factor
 from tests.brute.wiring import Parts
 
 Counts = tuple[int, ...]
@@ -91,7 +91,7 @@ class Standing:
             * number(system, "replacement_cost_share")
             * self.years
         )
-        full = number(system, "max_kw_per_system") * number(design.cooling, "it_power_factor")
+        full = number(system, "max_kw_per_system") * fan_factor(system, design.cooling)
         idle = full * number(system, "idle_share")
         for t, n in enumerate(there):
             each = m.running(landed * broken, growth, t) + idle * self.energy_price(design, t)
@@ -176,7 +176,8 @@ class Standing:
         growth = number(fabric, "price_change_per_year")
         age = (self.r.periods - t - lag) * self.r.length
         left = number(fabric, "recoverable_share") * book_share(age, number(fabric, "life_months"))
-        kept = goods * number(fabric, "maintenance_share_per_year") * self.years
+        taxed = number(design.site, "property_tax_insurance_share")
+        kept = goods * (number(fabric, "maintenance_share_per_year") + taxed) * self.years
         return (
             m.bought(goods + labour, growth, t, taps(fabric, lag))
             + m.upkeep(kept, growth, t, lag, life)
@@ -288,11 +289,13 @@ class Standing:
                 kw += design.heat(cooling, air) * there[t]
             need.append(max(0, math.ceil(kw / number(cooling, "module_kw") - EPS)))
         factor = number(place, "cost_factor", 1.0) * number(site, "construction_index", 1.0)
+        tax = number(site, "property_tax_insurance_share")
         lag, life = self.r.up(number(cooling, "lead_months")), self.r.down(number(cooling, "life_months"))
 
         def price(column: str) -> Callable[[int], float]:
             cost = factor * number(cooling, column)
-            return lambda t: self._built(cooling, cost, t, lag, life, "maintenance_share_per_year")
+            taxed = {**cooling, "share": number(cooling, "maintenance_share_per_year") + tax}
+            return lambda t: self._built(taxed, cost, t, lag, life, "share")
 
         cost = self._cheapest(max(need), lag, life, tuple(need), 0, price("module_cost"), _nothing)
         if number(cooling, "plant_cost") and not number(place, "existing_kw"):
