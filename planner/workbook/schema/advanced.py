@@ -42,7 +42,6 @@ LOAD_PROFILES = Table(
 
 SITE_POWER = Table(
     name="SitePower", attribute="site_power", record=SitePower, key=("site_id", "from"), view="advanced",
-    priced=False,
     purpose="Power that changes by contract: ramps and lease ends",
     guidance="A row replaces usable_mw of the site from its month on.",
     columns=(

@@ -11,7 +11,6 @@ from planner.workbook.schema.types import (
     FromMarket,
     NoneMeans,
     Table,
-    not_priced,
     pay_profile,
 )
 
@@ -74,12 +73,10 @@ SITES = Table(
                minimum=0, maximum=1e5, advanced=True),
         Column("egress_per_tb", "money", "money per TB", Default(0.0),
                "Price of data leaving the site.", minimum=0, maximum=1e5, advanced=True),
-        *not_priced(
-            Column("minimum_stay_months", "integer", "months", Default(0),
-                   "Shortest time the site is kept once opened.", minimum=0, maximum=600, advanced=True),
-            Column("decommission_cost", "money", "money", Default(0.0), "One-off cost of leaving.",
-                   minimum=0, advanced=True),
-        ),
+        Column("minimum_stay_months", "integer", "months", Default(0),
+               "Shortest time the site is kept once opened.", minimum=0, maximum=600, advanced=True),
+        Column("decommission_cost", "money", "money", Default(0.0), "One-off cost of leaving.",
+               minimum=0, advanced=True),
         Column("residency", "id", "", NoneMeans("no residency"),
                "Legal area of the site, matched with Workloads.residency.", advanced=True),
         PRICE_CHANGE,

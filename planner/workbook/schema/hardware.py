@@ -11,7 +11,6 @@ from planner.workbook.schema.types import (
     FromColumn,
     NoneMeans,
     Table,
-    not_priced,
     pay_profile,
 )
 
@@ -100,12 +99,10 @@ SYSTEMS = Table(
         Column("pay_at_delivery_share", "share", "share", Default(0.6),
                "Share paid at delivery; the rest follows at acceptance.", minimum=0, maximum=1,
                advanced=True),
-        *not_priced(
-            Column("lease_per_month", "money", "money per system", NoneMeans("cannot be leased"),
-                   "Equipment lease.", minimum=0, advanced=True),
-            Column("lease_months", "integer", "months", NoneMeans("cannot be leased"), "Term of the lease.",
-                   minimum=1, maximum=120, advanced=True),
-        ),
+        Column("lease_per_month", "money", "money per system", NoneMeans("cannot be leased"),
+               "Equipment lease.", minimum=0, advanced=True),
+        Column("lease_months", "integer", "months", NoneMeans("cannot be leased"), "Term of the lease.",
+               minimum=1, maximum=120, advanced=True),
         Column("sites_allowed", "list", "", NoneMeans("all sites"), "Sites where it may stand.",
                reference="Sites", advanced=True),
         Column("fabrics_allowed", "list", "", NoneMeans("all fabrics"), "Fabrics it may use.",

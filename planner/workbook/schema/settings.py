@@ -56,7 +56,6 @@ SETTINGS = Table(
                minimum=0, maximum=1,
                description="Worth of committed cloud months past the horizon, of their price."),
         Column(name="early_retirement", kind="yes_no", unit="", blank=Default(False), advanced=True,
-               priced=False,
                description="Whether new systems may be sold before the end of their life."),
         Column(name="carbon_price_per_t", kind="money", blank=Default(0.0), advanced=True, unit="money per t",
                minimum=0, maximum=1e5, description="Price of a tonne of CO2."),
