@@ -37,15 +37,7 @@ def budget_ref(row: Budget) -> FieldRef:
 
 
 def budget_bounds(plan: Plan, sizing: Sizing, lines: Sequence[CostLine]) -> Iterator[Bound]:
-    r"""Rows of C17, one a budget; those that are not hard are evaluated after the solve.
-
-    \sum_{lines in scope, t} money[line,t] * activity[line,t] <= amount, in millions
-    money[line,t]: capex on its basis: ordered (all of the price when it is ordered), paid, in_service (all
-    of it when the item enters service); opex when it is paid, less what was
-    prepaid. Undiscounted; other credits and penalties are no spending.
-    A hard budget of work (project, owner, business_line, environment, workload) bounds its direct cost: what
-    is priced for it alone, and hours paid by use beyond the reserved capacity of their pool.
-    """
+    """One bound a budget (C17); those that are not hard are evaluated after the solve."""
     for row in plan.budgets:
         sums: dict[Key, FloatArray] = {}
         for line in lines:

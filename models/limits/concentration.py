@@ -26,13 +26,7 @@ TITLES = {
 
 
 def concentration_bounds(plan: Plan, sizing: Sizing, activities: Sequence[Key]) -> Iterator[Bound]:
-    r"""Rows of C19 for Limits of kind location_share, provider_share, vendor_share and spot_share.
-
-    \sum_{w, p in key} useful[w,p,t] <= amount * \sum_{w,p} useful[w,p,t], in every period of the span;
-    without a key for each location, provider or vendor (spot: all of it)
-    useful[w,p,t] is work done in t, in the accelerator-hours that w takes where it runs best: installed
-    cards, and hours lost on slow ones, do not count. The work of a run spreads over its duration.
-    """
+    """Limits of kind location_share, provider_share, vendor_share and spot_share (C19)."""
     for row in plan.limits:
         if row.kind in TITLES:
             for t in periods_in(sizing.calendar, plan.settings, row.period):

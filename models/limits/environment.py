@@ -24,11 +24,7 @@ KINDS: dict[str, tuple[Footprint, str, str]] = {
 
 
 def environment_bounds(plan: Plan, sizing: Sizing) -> Iterator[Bound]:
-    r"""Rows of C18 for Limits of kind carbon_t and water_m3.
-
-    \sum_{lines at the key, t in span} footprint[line,t] * activity[line,t] <= amount; without a key the whole
-    plan, else a location or a provider
-    """
+    """Limits of kind carbon_t and water_m3 (C18)."""
     for row in plan.limits:
         if row.kind not in KINDS:
             continue

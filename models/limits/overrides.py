@@ -45,12 +45,7 @@ def override_ref(row: Override, field: str = "decision") -> FieldRef:
 
 
 def override_bounds(plan: Plan, sizing: Sizing, activities: Sequence[Key]) -> Iterator[Bound]:
-    r"""Rows of C21.
-
-    flows:   min <= \sum_{t in span} \sum decision[.,t] <= max
-    stocks:  min <= \sum decision[.,t] <= max, in every period of the span
-    over the decisions at the location and of the item named; without a name over all of them
-    """
+    """Overrides, one bound a row and span; one a period for what stands rather than flows (C21)."""
     calendar = sizing.calendar
     for row in plan.overrides:
         kind = KIND.get(row.decision)

@@ -19,12 +19,7 @@ ORDERS = ("order", "lease")
 
 
 def supply_bounds(plan: Plan, sizing: Sizing, activities: Collection[Key]) -> Iterator[Bound]:
-    r"""Rows of C16 for Limits of kind supply and crew_mw.
-
-    supply:   \sum_{d of the system or vendor, t in span} order[d,t] <= amount; without a key each system
-    crew_mw:  \sum_{d at s} IT MW[d] (order[d,t - lag] + join[d,t]) <= amount, in every period of the span;
-              without a key each site. Leased systems and open orders count too
-    """
+    """Limits of kind supply and crew_mw (C16)."""
     for row in plan.limits:
         if row.kind == "supply":
             yield from _allocations(plan, sizing, row, activities)

@@ -26,25 +26,53 @@ def _write(draft: Draft, code: str) -> None:
 
 
 def add_supply_rows(draft: Draft) -> None:
-    """Rows of C16."""
+    r"""Rows of C16 for Limits of kind supply and crew_mw.
+
+    supply:   \sum_{d of the system or vendor, t in span} order[d,t] <= amount; without a key each system
+    crew_mw:  \sum_{d at s} IT MW[d] (order[d,t - lag] + join[d,t]) <= amount, in every period of the span;
+              without a key each site. Leased systems and open orders count too
+    """
     _write(draft, "C16")
 
 
 def add_budget_rows(draft: Draft) -> None:
-    """Rows of C17, hard budgets only."""
+    r"""Rows of C17, one a hard budget; the others are evaluated after the solve.
+
+    \sum_{lines in scope, t} money[line,t] * activity[line,t] <= amount, in millions
+    money[line,t]: capex on its basis: ordered (all of the price when it is ordered), paid, in_service (all
+    of it when the item enters service); opex when it is paid, less what was prepaid.
+    Undiscounted; other credits and penalties are no spending.
+    A hard budget of work (project, owner, business_line, environment, workload) bounds its direct cost: what
+    is priced for it alone, and hours paid by use beyond the reserved capacity of their pool.
+    """
     _write(draft, "C17")
 
 
 def add_environment_rows(draft: Draft) -> None:
-    """Rows of C18."""
+    r"""Rows of C18 for Limits of kind carbon_t and water_m3.
+
+    \sum_{lines at the key, t in span} footprint[line,t] * activity[line,t] <= amount
+    The key is a location or a provider; without one the whole plan counts. Rented hours count at the average
+    load of their system, reserved ones whether used or not.
+    """
     _write(draft, "C18")
 
 
 def add_concentration_rows(draft: Draft) -> None:
-    """Rows of C19."""
+    r"""Rows of C19 for Limits of kind location_share, provider_share, vendor_share and spot_share.
+
+    \sum_{w, p in key} useful[w,p,t] <= amount * \sum_{w,p} useful[w,p,t]    every period of the span
+    Without a key for each location, provider or vendor (spot: all of it). useful[w,p,t] is work done in t, in the accelerator-hours that w takes where it runs best: installed
+    cards, and hours lost on slow ones, do not count. The work of a run spreads over its duration.
+    """
     _write(draft, "C19")
 
 
 def add_override_rows(draft: Draft) -> None:
-    """Rows of C21."""
+    r"""Rows of C21.
+
+    flows:   min <= \sum_{t in span} \sum decision[.,t] <= max
+    stocks:  min <= \sum decision[.,t] <= max, in every period of the span
+    over the decisions at the location and of the item named; without a name over all of them
+    """
     _write(draft, "C21")
