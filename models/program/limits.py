@@ -62,8 +62,9 @@ def add_concentration_rows(draft: Draft) -> None:
     r"""Rows of C19 for Limits of kind location_share, provider_share, vendor_share and spot_share.
 
     \sum_{w, p in key} useful[w,p,t] <= amount * \sum_{w,p} useful[w,p,t]    every period of the span
-    Without a key for each location, provider or vendor (spot: all of it). useful[w,p,t] is work done in t, in the accelerator-hours that w takes where it runs best: installed
-    cards, and hours lost on slow ones, do not count. The work of a run spreads over its duration.
+    Without a key for each location, provider or vendor (spot: all of it). useful[w,p,t] is work done in t,
+    in the accelerator-hours that w takes where it runs best: installed cards, and hours lost on slow ones, do
+    not count. The work of a run spreads over its duration.
     """
     _write(draft, "C19")
 
