@@ -149,6 +149,23 @@ class WorkloadRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RunFigures:
+    """Engineering figures of one run, as it is planned.
+
+    utilisation: share of the dense peak over all hours held (MFU x network x goodput) · tokens_per_s: while
+    running, None without a number of parameters · interruptions: expected during the run ·
+    checkpoint_gb_per_accelerator: None without a number of parameters · energy_mwh: facility energy at
+    average load, of own systems
+    """
+
+    utilisation: float
+    tokens_per_s: float | None
+    interruptions: float
+    checkpoint_gb_per_accelerator: float | None
+    energy_mwh: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class RunStart:
     """One start of a campaign: pool, width in accelerators, duration, MFU, goodput, memory use share."""
 
@@ -168,6 +185,7 @@ class RunStart:
     """Exact binomial probability that the run and its spares hold enough healthy systems."""
     availability_target: float = 0.0
     """The probability that the spares were counted for; 0 where none is asked for."""
+    figures: RunFigures | None = None
     amortised: TrainingCost | None = None
     """Loss of value and energy of one run on own hardware: a reporting method, not the plan's cash."""
 

@@ -106,6 +106,8 @@ class UnitCosts:
     workloads: tuple[CostShare, ...]
     projects: tuple[CostShare, ...]
     bridge: Bridge
+    monthly: float
+    """Level payment at each month's end of the plan that is worth as much as total.present_value."""
 
     def unit(self, name: str) -> UnitCost:
         """The unit cost of that name."""

@@ -248,7 +248,8 @@ def _check_limit(
         return
     raise ValueError(
         f"a {tiers}-tier fabric of {ports}-port switches at {ratio:g}:1 connects at most {limit} systems "
-        f"({limit * endpoints_per_system} endpoints) in units of {unit.systems}; {planned} systems "
+        f"({limit * endpoints_per_system} endpoints; {max_endpoints(ports, tiers, ratio)} if every port "
+        f"could be cabled) in units of {unit.systems}; {planned} systems "
         f"({planned * endpoints_per_system} endpoints) are planned: add a tier, raise oversubscription or "
         f"use switches with more ports"
     )

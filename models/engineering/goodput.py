@@ -19,13 +19,6 @@ _SECONDS_PER_HOUR = 3600.0
 _SECONDS_PER_DAY = 86400.0
 
 
-def system_failures_per_year(
-    accelerators_per_system: int, per_accelerator_year: float, per_system_year: float
-) -> float:
-    """Failures a year of one system: those of its accelerators and those of the rest of it."""
-    return accelerators_per_system * per_accelerator_year + per_system_year
-
-
 def job_mtbf_hours(
     *,
     accelerators: float,

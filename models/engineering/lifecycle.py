@@ -6,6 +6,10 @@ A stage holds data of ages from `first` to `last`, in periods (days over the day
 from __future__ import annotations
 
 
+ROUNDING = 1e-12
+"""Less than this is the difference of equal numbers."""
+
+
 def stay_of_batch(first: float, last: float, period: int) -> float:
     """Share of `period` in which a batch that is made at the start of period 0 has an age in [first, last).
 
@@ -29,7 +33,8 @@ def stay_of_stream(first: float, last: float, period: int) -> float:
     def reached(age: float) -> float:
         return _spread(period + 1.0 - age) - _spread(period - age)
 
-    return reached(first) - reached(last)
+    mean = reached(first) - reached(last)
+    return mean if mean > ROUNDING else 0.0
 
 
 def versions_written(hours: float, interval_s: float) -> float:

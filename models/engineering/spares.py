@@ -14,16 +14,6 @@ def unit_availability(mtbf_hours: float, repair_hours: float) -> float:
     return 1.0 if math.isinf(mtbf_hours) else mtbf_hours / (mtbf_hours + repair_hours)
 
 
-def series_availability(part_availability: float, parts: int) -> float:
-    """Availability of a unit that needs all of its independent parts (F6.1)."""
-    return part_availability**parts
-
-
-def expected_in_repair(units: float, availability: float) -> float:
-    """Mean number of units under repair (F6.3)."""
-    return units * (1.0 - availability)
-
-
 def probability_at_least(needed: int, units: int, availability: float) -> float:
     """P(at least `needed` of `units` are up), each up with probability `availability` (F6.1).
 

@@ -1,4 +1,4 @@
-"""Checkpoint sizes and the time to write them (F2.7, F2.8).
+"""Checkpoint sizes and the bandwidth to write them (F2.7, F2.8).
 
 Published checkpoints take 13–14 bytes a parameter: BLOOM 2.3 TB for 176B, Megatron 13.8 TB for 1008B
 (Narayanan et al., SC21, arXiv 2104.04473, section 5.10).
@@ -19,8 +19,8 @@ def bytes_per_accelerator(total_bytes: float, accelerators: int) -> float:
     return total_bytes / accelerators
 
 
-def write_time_s(total_bytes: float, bandwidth_bytes_per_s: float) -> float:
-    """Time [s] to write `total_bytes` at `bandwidth_bytes_per_s`; raises ValueError at no bandwidth."""
-    if bandwidth_bytes_per_s <= 0.0:
-        raise ValueError(f"write bandwidth must be positive, not {bandwidth_bytes_per_s} bytes/s")
-    return total_bytes / bandwidth_bytes_per_s
+def write_bandwidth(total_bytes: float, seconds: float) -> float:
+    """Bandwidth [bytes/s] that writes `total_bytes` in `seconds`; raises ValueError without time."""
+    if seconds <= 0.0:
+        raise ValueError(f"writing takes time, not {seconds} s")
+    return total_bytes / seconds

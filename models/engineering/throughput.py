@@ -12,9 +12,6 @@ from __future__ import annotations
 TRAINING_FLOP_PER_PARAMETER_TOKEN = 6.0
 """Forward 2 and backward 4, without recomputation and without attention (F1.1)."""
 
-INFERENCE_FLOP_PER_PARAMETER_TOKEN = 2.0
-"""Forward pass only."""
-
 MIN_FABRIC_EFFICIENCY = 0.05
 """A penalty never removes all throughput; a run this slow is priced out, not undefined."""
 
@@ -26,11 +23,6 @@ _SECONDS_PER_HOUR = 3600.0
 def training_flop(active_params: float, tokens: float) -> float:
     """Training work [FLOP] = 6·N·D (F1.1)."""
     return TRAINING_FLOP_PER_PARAMETER_TOKEN * active_params * tokens
-
-
-def inference_flop_per_token(active_params: float) -> float:
-    """Inference work [FLOP per token] = 2·N."""
-    return INFERENCE_FLOP_PER_PARAMETER_TOKEN * active_params
 
 
 def fabric_efficiency(network_sensitivity: float, throughput_penalty: float) -> float:
@@ -59,23 +51,16 @@ def accelerator_hours_per_eflop(
     return _FLOP_PER_EFLOP / (rate_flop_per_s * _SECONDS_PER_HOUR)
 
 
-def accelerator_hours(accelerators: float, days: float) -> float:
-    """Accelerator-hours that a number of accelerators offer in wall-clock `days`."""
-    return accelerators * days * 24.0
+def accelerator_hours(accelerators: float, hours: float) -> float:
+    """Accelerator-hours that a number of accelerators offer in wall-clock `hours`."""
+    return accelerators * hours
 
 
-def run_days(hours: float, accelerators: int) -> float:
-    """Wall-clock days that `hours` [accelerator-hours] take on a number of accelerators."""
+def run_hours(hours: float, accelerators: int) -> float:
+    """Wall-clock hours that `hours` [accelerator-hours] take on a number of accelerators."""
     if accelerators <= 0:
         raise ValueError(f"a run needs at least one accelerator, not {accelerators}")
-    return hours / accelerators / 24.0
-
-
-def accelerators_for_days(hours: float, days: float) -> float:
-    """Accelerators (not rounded) that finish `hours` [accelerator-hours] within `days`."""
-    if days <= 0.0:
-        raise ValueError(f"a run needs a positive time, not {days} days")
-    return hours / (days * 24.0)
+    return hours / accelerators
 
 
 def utilisation(flop: float, hours: float, peak_tflops: float) -> float:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from datetime import date
 
 PRICE_PERFORMANCE_TREND = 0.14
 """Orders of magnitude a year."""
@@ -17,7 +16,6 @@ INTERCONNECT_SHARE = 0.19
 """Share of a cluster's hardware cost that is network between servers."""
 
 _HOURS_PER_YEAR = 8766.0
-_DAYS_PER_YEAR = 365.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +31,6 @@ class TrainingCost:
     def total(self) -> float:
         """All parts."""
         return self.chip + self.other_server + self.interconnect + self.energy
-
-
-def years_between(first: date, second: date) -> float:
-    """Years of 365.25 days between two dates."""
-    return (second - first).days / _DAYS_PER_YEAR
 
 
 def chip_value(price: float, years: float, trend: float = PRICE_PERFORMANCE_TREND) -> float:
@@ -73,7 +66,7 @@ def amortised_training_cost(
     return TrainingCost(
         chip=chip,
         other_server=servers - chip,
-        interconnect=servers * interconnect_share / (1.0 - interconnect_share),
+        interconnect=cluster_acquisition_cost(1.0, servers, interconnect_share) - servers,
         energy=kw_per_chip * pue * chip_hours * price_per_kwh,
     )
 

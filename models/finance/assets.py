@@ -23,8 +23,3 @@ def straight_line_charges(
     begin = first_period * float(period_months)
     months = np.minimum(starts + period_months, begin + life_months) - np.maximum(starts, begin)
     return np.asarray(cost / life_months * np.maximum(0.0, months))
-
-
-def net_book_value(cost: float, charges: FloatArray) -> float:
-    """What is not yet charged."""
-    return float(cost - charges.sum())

@@ -34,3 +34,8 @@ def discount_factor(rate_per_year: float, months: float) -> float:
     if rate_per_year <= -1.0:
         raise ValueError(f"a discount rate must exceed -100 %, not {rate_per_year:.0%}")
     return float((1.0 + rate_per_year) ** (-months / 12.0))
+
+
+def monthly_compounded(rate_per_year: float) -> float:
+    """Nominal yearly rate whose twelve monthly steps make `rate_per_year`: 12·((1+r)^(1/12) − 1)."""
+    return 12.0 * (1.0 / discount_factor(rate_per_year, 1.0) - 1.0)

@@ -14,7 +14,7 @@ from models.finance.escalation import price_index
 from models.matrix import Key
 from models.reading.accounts import Activities
 from models.sizing.calendar import Calendar
-from models.sizing.designs import Design
+from models.sizing.designs import Design, fan_factor
 
 
 def amortised_run(
@@ -30,7 +30,7 @@ def amortised_run(
         return None
     value = sum(count * worth for count, worth in vintages) / systems / design.accelerators
     system, site = design.system, design.site
-    kw = system.max_kw_per_system * design.cooling.it_power_factor * system.average_load_share
+    kw = system.max_kw_per_system * fan_factor(system, design.cooling) * system.average_load_share
     growth = price_index(site.price_change_per_year, months_from_base(calendar, period + 0.5))
     return amortised_training_cost(
         value_per_chip=value,

@@ -13,6 +13,7 @@ from models.costing.evaluate import (
     discount_factors,
     weights,
 )
+from models.engineering.power import annual_downtime_h
 from models.finance.discounting import Timing
 from models.matrix import Key
 from models.plan import Plan
@@ -246,6 +247,7 @@ def _fabrics(sizing: Sizing, activities: Activities, prices: _Prices) -> Iterato
 
 def _power(plan: Plan, sizing: Sizing, activities: Activities, prices: _Prices) -> Iterator[Purchase]:
     options = {(str(row.site_id), row.expansion_id): row for row in plan.power_expansions}
+    availability = {str(row.level_id): row.availability for row in plan.redundancy}
     for key, t, quantity in _ordered(activities, "power_blocks"):
         site, expansion, level = map(str, key.parts)
         row = options[site, expansion]
@@ -260,7 +262,8 @@ def _power(plan: Plan, sizing: Sizing, activities: Activities, prices: _Prices) 
             in_service=t + sizing.calendar.lag(row.lead_months),
             lead_months=row.lead_months,
             it_mw=quantity * row.block_mw,
-            why=f"Adds {quantity * row.block_mw:g} MW of facility power beyond what {site} has today.",
+            why=f"Adds {quantity * row.block_mw:g} MW of facility power beyond what {site} has today; "
+            f"at {level} it is down {annual_downtime_h(availability[level]):.2g} h a year.",
         )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from models.costing.basis import UNMET, CostBasis, CostShare, UnitCost, UnitCosts
 from models.costing.evaluate import PricedLine
+from models.finance.cashflow import annuity_payment
+from models.finance.discounting import monthly_compounded
 from models.plan import Plan
 from models.reading.accounts import Account, Activities, FloatArray, accounts, bridge, existing_charges
 from models.reading.attribution import Attribution
@@ -62,6 +64,11 @@ def unit_costs(
         workloads=tuple(shares.values()),
         projects=_projects(plan, shares),
         bridge=bridge(rows, existing),
+        monthly=annuity_payment(
+            total.present_value,
+            monthly_compounded(plan.settings.discount_rate),
+            sizing.calendar.periods * sizing.calendar.period_months,
+        ),
     )
 
 

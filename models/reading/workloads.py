@@ -12,6 +12,7 @@ from models.engineering.spares import probability_at_least
 from models.matrix import Key
 from models.plan import Plan
 from models.reading.amortised import amortised_run
+from models.reading.run_figures import run_figures
 from models.results import RunStart, WorkloadRow
 from models.sizing import Sizing
 from models.sizing.campaigns import Campaign, RunWidth
@@ -67,6 +68,7 @@ def _starts(plan: Plan, sizing: Sizing, campaign: Campaign, activities: Activiti
                 owned=isinstance(pool, Design),
                 availability=_availability(pool, width) if isinstance(pool, Design) else 1.0,
                 availability_target=plan.settings.spare_target if isinstance(pool, Design) else 0.0,
+                figures=run_figures(campaign, pool, width),
                 amortised=amortised_run(sizing.calendar, pool, activities, t, width.accelerator_hours)
                 if isinstance(pool, Design)
                 else None,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.engineering.spares import spares_needed
-from models.engineering.throughput import training_flop
+from models.engineering.throughput import accelerator_hours, run_hours, training_flop
 from models.plan import Plan, System, Workload
 from models.sizing.calendar import Calendar
 from models.sizing.designs import Design
@@ -42,7 +42,7 @@ class RunWidth:
     @property
     def accelerator_hours(self) -> float:
         """Accelerator-hours of one run."""
-        return self.accelerators * self.hours
+        return accelerator_hours(self.accelerators, self.hours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class _Widths:
 
     def hours(self, accelerators: int) -> float:
         """Duration of one run in hours."""
-        return self.eflop * self.speed(accelerators).hours_per_eflop / accelerators
+        return run_hours(self.eflop * self.speed(accelerators).hours_per_eflop, accelerators)
 
     def least_for(self, limit_hours: float, low: int, high: int) -> int | None:
         """Least width in whole systems that runs within `limit_hours`; None if none up to `high` does."""
@@ -168,7 +168,7 @@ def _run_width(
     plan: Plan, workload: Workload, pool: Pool, eflop: float, accelerators: int, calendar: Calendar
 ) -> RunWidth:
     speed = throughput(plan, workload, pool, accelerators)
-    hours = eflop * speed.hours_per_eflop / accelerators
+    hours = run_hours(eflop * speed.hours_per_eflop, accelerators)
     length = calendar.hours_per_period
     touched = max(1, math.ceil(hours / length - 1e-9))
     held = tuple(min(1.0, hours / length - k) for k in range(touched))

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.engineering.memory import BYTES_OF_PRECISION
-from models.engineering.storage import checkpoint_bytes
+from models.engineering.storage import checkpoint_bytes, write_bandwidth
 from models.plan import Plan, Workload
 from models.sizing.calendar import Calendar
 from models.sizing.campaigns import Campaign
@@ -274,5 +274,7 @@ def workload_data(
         wire_tb=wire,
         grown_wire_tb=grown,
         read_gb_per_s=workload.read_gb_per_s * (1.0 - workload.cache_hit_share),
-        write_gb_per_s=maker.checkpoint * GB_PER_TB / workload.checkpoint_write_s if writes else 0.0,
+        write_gb_per_s=(
+            write_bandwidth(maker.checkpoint * GB_PER_TB, workload.checkpoint_write_s) if writes else 0.0
+        ),
     )

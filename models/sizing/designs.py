@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from models.engineering import power
 from models.engineering.fabric import BillOfMaterials, FabricPurchase, effective_ports, fabric_purchase
 from models.engineering.spares import unit_availability
 from models.plan import Cooling, ExistingFleet, Fabric, OpenOrder, Plan, Site, SiteCooling, System
@@ -86,7 +87,7 @@ class Design:
     @property
     def facility_mw(self) -> float:
         """Facility MW per system at peak PUE."""
-        return self.it_kw * self.site_cooling.pue_peak / 1000.0
+        return power.facility_kw(self.it_kw, self.site_cooling.pue_peak) / 1000.0
 
     @property
     def max_gang(self) -> int:
@@ -166,7 +167,7 @@ def systems_per_rack(system: System, cooling: Cooling, system_kw: float) -> int:
         if cooling.kind in ("liquid", "immersion")
         else system.systems_per_rack_air
     )
-    by_power = int(cooling.max_rack_kw / system_kw + 1e-9)
+    by_power = power.systems_per_rack(cooling.max_rack_kw, system_kw)
     return by_power if stated is None else min(stated, by_power)
 
 
@@ -205,7 +206,7 @@ def make_design(
     if ordered is not None:
         label += f"@{ordered.order_id}"
     reason = _fits(site, system, fabric, cooling)
-    system_kw = system.provisioned_kw_per_system * fan_factor(system, cooling)
+    system_kw = power.it_kw(1.0, system.provisioned_kw_per_system, fan_factor(system, cooling))
     per_rack = systems_per_rack(system, cooling, system_kw)
     if reason is None and per_rack < 1:
         reason = (

@@ -60,19 +60,19 @@ def train_flops(x: Inputs, _: Any) -> Result:
 
 def training_days(x: Inputs, _: Any) -> Result:
     if "gpu_hours" in x:
-        return throughput.run_days(x["gpu_hours"], x["gpus"])
+        return throughput.run_hours(x["gpu_hours"], x["gpus"]) / 24
     if "tflops_per_gpu" in x:  # achieved hardware rate, so hardware FLOP
         flop = HARDWARE_OVER_MODEL_FLOP * throughput.training_flop(x["P"], x["tokens"])
         per_eflop = throughput.accelerator_hours_per_eflop(x["tflops_per_gpu"], 1.0)
     else:
         flop = throughput.training_flop(x["N"], x["D"])
         per_eflop = throughput.accelerator_hours_per_eflop(x["peak_tflops"], x["mfu"])
-    return throughput.run_days(flop / 1e18 * per_eflop, x["gpus"])
+    return throughput.run_hours(flop / 1e18 * per_eflop, x["gpus"]) / 24
 
 
 def gpu_hours(x: Inputs, _: Any) -> Result:
     if "days" in x:
-        return throughput.accelerator_hours(x["gpus"], x["days"])
+        return throughput.accelerator_hours(x["gpus"], 24 * x["days"])
     per_eflop = throughput.accelerator_hours_per_eflop(
         x["peak_tflops"], x["mfu"], goodput=x.get("effective_time", 1.0)
     )
@@ -111,7 +111,7 @@ def step_rates(x: Inputs, _: Any) -> Result:
     tokens_per_s = x["seq"] * x["global_batch"] / x["step_time_s"]
     result = {
         "tokens_per_s": tokens_per_s,
-        "days": throughput.run_days(x["tokens_total"] / tokens_per_s / 3600, 1),
+        "days": throughput.run_hours(x["tokens_total"] / tokens_per_s / 3600, 1) / 24,
     }
     if "flop_per_sequence" in x:
         flop = x["flop_per_sequence"] * x["global_batch"]
@@ -174,10 +174,10 @@ def ckpt_bytes_per_gpu(x: Inputs, _: Any) -> Result:
     return storage.bytes_per_accelerator(storage.checkpoint_bytes(x["N"], x["bytes_per_param"]), x["gpus"])
 
 
-def ckpt_write_s(x: Inputs, _: Any) -> Result:
-    if "bytes" in x:
-        return storage.write_time_s(x["bytes"], x["bandwidth_B_s"])
-    return storage.write_time_s(x["bytes_per_gpu"], x["rate_B_s_per_gpu"])
+def ckpt_write_s(x: Inputs, expected: Any) -> Result:
+    """The bandwidth that writes the bytes in the published time must be the published one; back to time."""
+    size, rate = ("bytes", "bandwidth_B_s") if "bytes" in x else ("bytes_per_gpu", "rate_B_s_per_gpu")
+    return float(expected * storage.write_bandwidth(x[size], expected)) / x[rate]
 
 
 # ---- fabric -------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def training_energy_mwh(x: Inputs, _: Any) -> Result:
     if "gpu_mwh" in x:
         return power.facility_kw(x["gpu_mwh"], x["pue"])
     watts = x.get("avg_W_per_chip") or x["W_per_gpu"]
-    hours = x["gpu_hours"] if "gpu_hours" in x else throughput.accelerator_hours(x["chips"], x["days"])
+    hours = x["gpu_hours"] if "gpu_hours" in x else throughput.accelerator_hours(x["chips"], 24 * x["days"])
     return power.energy_mwh(power.facility_kw(power.it_kw(1, watts / 1000), x["pue"]), hours)
 
 
@@ -264,7 +264,8 @@ def su_mw(x: Inputs, _: Any) -> Result:
 def liquid_cooling(x: Inputs, _: Any) -> Result:
     """The published total ratio and PUE ratio imply the IT ratio (F4.5 is linear in it)."""
     pue_air = x.get("pue_air", 1.38)
-    it_ratio = float(x["total_ratio"]) / power.liquid_to_air_ratio(1.0, pue_air * x["pue_ratio"], pue_air)
+    air = power.facility_kw(power.it_kw(1, 1.0), pue_air)
+    it_ratio = float(x["total_ratio"]) / (power.facility_kw(1.0, pue_air * x["pue_ratio"]) / air)
     if "pue_air" not in x:
         return {"it_power_reduction_pct": 100 * (1 - it_ratio)}
     overhead_air = power.facility_kw(1.0, pue_air) - 1.0
@@ -318,7 +319,7 @@ def amortised_training_cost(x: Inputs, _: Any) -> Result:
 
 
 def depreciated_value(x: Inputs, _: Any) -> Result:
-    years = amortisation.years_between(date.fromisoformat(x["acquired"]), date.fromisoformat(x["start"]))
+    years = (date.fromisoformat(x["start"]) - date.fromisoformat(x["acquired"])).days / 365.25
     return amortisation.chip_value(x["acquisition_price"], years, x["k_oom_per_year"])
 
 
@@ -333,7 +334,8 @@ def acquisition_cost(x: Inputs, _: Any) -> Result:
 
 def k_of_n(x: Inputs, _: Any) -> Result:
     if "machine_unavailability" in x:
-        cube = spares.series_availability(1 - x["machine_unavailability"], x["machines_per_cube"])
+        machines = x["machines_per_cube"]
+        cube = spares.probability_at_least(machines, machines, 1 - x["machine_unavailability"])
         return spares.probability_at_least(x["k"], x["n"], cube)
     low, high = 0.0, 1.0  # the unit availability that gives the stated confidence
     for _ in range(60):
@@ -346,11 +348,7 @@ def k_of_n(x: Inputs, _: Any) -> Result:
 
 
 def all_of_n(x: Inputs, _: Any) -> Result:
-    value = spares.series_availability(x["unit_availability"], x["n"])
-    assert value == pytest.approx(
-        spares.probability_at_least(x["n"], x["n"], x["unit_availability"]), rel=1e-12
-    )
-    return value
+    return spares.probability_at_least(x["n"], x["n"], x["unit_availability"])
 
 
 def spares_needed(x: Inputs, _: Any) -> Result:

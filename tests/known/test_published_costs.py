@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 import pytest
 
-from models.finance.amortisation import amortised_training_cost, chip_value, years_between
+from models.finance.amortisation import amortised_training_cost, chip_value
 from models.matrix import Key
 from models.results import PlanResult
 from tests.known.published_costs import (
@@ -65,27 +64,6 @@ def test_t1_lines() -> None:
     useful = result.unit_costs.unit("useful accelerator-hour, rented")
     assert useful.quantity == pytest.approx(GPUS * MONTH_HOURS * MONTHS * (1 - 0.02052))
     assert useful.cash == pytest.approx(result.total / useful.quantity)
-
-
-@pytest.mark.parametrize(
-    ("start", "hours", "index", "published"),
-    [
-        (date(2022, 5, 12), 57_000_000, 119.349 / 117.766, 40_695_706),
-        (date(2023, 1, 9), 17_694_720, 119.349 / 118.297, 10_368_712),
-    ],
-    ids=["E1 GPT-4", "E2 Falcon-180B"],
-)
-def test_e1_e2(start: date, hours: float, index: float, published: float) -> None:
-    """The published total, from dates to the day."""
-    cost = amortised_training_cost(
-        value_per_chip=chip_value(CHIP_PRICE, years_between(date(2020, 8, 12), start)),
-        chip_hours=hours,
-        server_overhead=1.64,  # splits the server's value; the total does not depend on it
-        kw_per_chip=0.4 * 2.03125 * 0.75,
-        pue=1.25,
-        price_per_kwh=0.0806,
-    )
-    assert cost.total * index == pytest.approx(published, abs=1)
 
 
 @pytest.mark.parametrize(

@@ -140,3 +140,29 @@ def test_spares_of_a_run_with_their_exact_availability() -> None:
     assert start.availability == pytest.approx(0.9963)
     assert start.availability_target == 0.99
     assert probability_at_least(2, 3, 0.9) < 0.99
+
+
+def test_engineering_figures_of_a_run() -> None:
+    """10 billion parameters, 1.2 trillion tokens on 16 accelerators of 1,000 TFLOP/s at MFU 0.4.
+
+    Rate 16 x 4e14 / 6e10 = 106,667 tokens/s, 3,125 h. Failures: 16 x 1 a year of 8,760 h, each costs an hour.
+    Checkpoint: 14 bytes a parameter. Energy: 2 x 10 kW x 80 % x PUE 1.5.
+    """
+    row = work("run", kind="training", active_params_billion=10, tokens_trillion=1.2, run_accelerators=16,
+               max_run_days=150, restart_minutes=60)  # fmt: skip
+    tables = plan(
+        Demand=[], Workloads=[row], CloudOffers=[], Systems=[system(interruptions_per_accelerator_year=1)],
+        SiteCooling=[{"site_id": "home", "cooling_id": "AIR", "pue_annual": 1.5, "pue_peak": 1.5,
+                      "existing_kw": 1000}],
+    )  # fmt: skip
+    (start,) = solved(plan_of(tables)).workloads[0].starts
+    goodput = 1 - 16 / 8760
+    hours = 3125 / goodput
+    figures = start.figures
+    assert figures is not None
+    assert start.hours == pytest.approx(hours)
+    assert figures.tokens_per_s == pytest.approx(16 * 4e14 / 6e10)
+    assert figures.utilisation == pytest.approx(0.4 * goodput)
+    assert figures.interruptions == pytest.approx(16 / 8760 * hours)
+    assert figures.checkpoint_gb_per_accelerator == pytest.approx(140 / 16)
+    assert figures.energy_mwh == pytest.approx(2 * 10 * 0.8 * 1.5 * hours / 1000)

@@ -10,7 +10,7 @@ from models.costing.basis import CostBasis, UnitCosts
 from models.results import PlanResult
 from tests.known.every_term import every_term
 from tests.known.overhead_plans import overhead, serving
-from tests.known.small_plan import Tables, demand, offer, plan, run, work
+from tests.known.small_plan import Tables, demand, offer, plan, run, settings, work
 from tests.known.solving import plan_of, solved
 
 
@@ -46,6 +46,14 @@ def both() -> UnitCosts:
 def test_totals(both: UnitCosts) -> None:
     """Cash 142,000; of the system 12 of 60 months are borne: full 62,000."""
     assert (both.total.cash, both.total.full) == (pytest.approx(142_000), pytest.approx(62_000))
+
+
+def test_level_monthly_payment(both: UnitCosts) -> None:
+    """Without discounting a twelfth of the year's cost; at 21 % twelve payments that are worth it."""
+    assert both.monthly == pytest.approx(142_000 / 12)
+    found = costs(own_and_rent(Settings=settings(discount_rate=0.21)))
+    worth = sum(found.monthly * 1.21 ** (-month / 12) for month in range(1, 13))
+    assert worth == pytest.approx(found.total.present_value)
 
 
 def test_fixed_and_elastic(both: UnitCosts) -> None:

@@ -15,7 +15,6 @@ def test_job_mtbf_adds_all_sources() -> None:
         accelerators=100, systems=10, per_accelerator_year=0.0876, per_system_year=0.876, spot_per_1000h=0.3
     )
     assert mtbf == pytest.approx(200.0)
-    assert g.system_failures_per_year(8, 0.1, 0.5) == pytest.approx(1.3)
 
 
 def test_nothing_fails() -> None:

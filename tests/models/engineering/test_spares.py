@@ -64,7 +64,5 @@ def test_availability_of_a_unit() -> None:
     assert spares.unit_availability(990, 10) == pytest.approx(0.99)
     assert spares.unit_availability(math.inf, 48) == 1.0
     assert spares.unit_availability(100, 0) == 1.0
-    assert spares.series_availability(0.99, 2) == pytest.approx(0.9801)
-    assert spares.expected_in_repair(200, 0.99) == pytest.approx(2)
     with pytest.raises(ValueError, match="MTBF"):
         spares.unit_availability(0, 1)

@@ -7,9 +7,8 @@ import pytest
 from models.engineering import throughput as t
 
 
-def test_training_and_inference_work() -> None:
+def test_training_work() -> None:
     assert t.training_flop(8e9, 15e12) == 7.2e23
-    assert t.inference_flop_per_token(70e9) == 1.4e11
 
 
 def test_hours_per_eflop() -> None:
@@ -34,14 +33,11 @@ def test_fabric_efficiency(sensitivity: float, penalty: float, kept: float) -> N
     assert t.fabric_efficiency(sensitivity, penalty) == pytest.approx(kept)
 
 
-def test_hours_days_and_widths_agree() -> None:
-    assert t.accelerator_hours(16, 10) == 3840
-    assert t.run_days(3840, 16) == 10
-    assert t.accelerators_for_days(3840, 10) == 16
+def test_hours_and_widths_agree() -> None:
+    assert t.accelerator_hours(16, 240) == 3840
+    assert t.run_hours(3840, 16) == 240
     with pytest.raises(ValueError, match="at least one accelerator"):
-        t.run_days(1, 0)
-    with pytest.raises(ValueError, match="positive time"):
-        t.accelerators_for_days(1, 0)
+        t.run_hours(1, 0)
 
 
 def test_utilisation_and_token_rate() -> None:

@@ -13,7 +13,6 @@ from models.finance import amortisation as a
 def test_value_falls_tenfold_in_an_order_of_magnitude() -> None:
     assert a.chip_value(1000, 1 / 0.14) == pytest.approx(100)
     assert a.chip_value(1000, 0) == 1000
-    assert a.years_between(date(2020, 1, 1), date(2024, 1, 1)) == 4.0
     assert a.cluster_acquisition_cost(10, 81) == pytest.approx(1000)
 
 
@@ -44,7 +43,7 @@ def test_parts_of_a_run() -> None:
     ids=["E1 GPT-4", "E2 Falcon-180B"],
 )
 def test_published_runs(start: date, hours: float, pue: float, index: float, published: float) -> None:
-    value = a.chip_value(24_875, a.years_between(date(2020, 8, 12), start))
+    value = a.chip_value(24_875, (start - date(2020, 8, 12)).days / 365.25)
     cost = a.amortised_training_cost(
         value_per_chip=value,
         chip_hours=hours,
@@ -53,7 +52,7 @@ def test_published_runs(start: date, hours: float, pue: float, index: float, pub
         pue=pue,
         price_per_kwh=0.0806,
     )
-    assert cost.total * index == pytest.approx(published, rel=1e-4)
+    assert cost.total * index == pytest.approx(published, abs=1)
 
 
 def test_unit_cost() -> None:

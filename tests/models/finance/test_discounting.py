@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from models.finance.cashflow import annuity_payment, net_present_value
-from models.finance.discounting import Timing, discount_factor, months_until
+from models.finance.discounting import Timing, discount_factor, monthly_compounded, months_until
 from models.finance.escalation import price_index
 
 
@@ -50,3 +50,9 @@ def test_annuity() -> None:
     assert annuity_payment(1200, 1e-12, 12) == pytest.approx(100.0)
     with pytest.raises(ValueError, match="at least one month"):
         annuity_payment(100, 0.1, 0)
+
+
+def test_monthly_steps_make_the_year() -> None:
+    nominal = monthly_compounded(0.08)
+    assert (1 + nominal / 12) ** 12 == pytest.approx(1.08)
+    assert monthly_compounded(0.0) == 0.0
