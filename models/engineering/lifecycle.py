@@ -5,7 +5,6 @@ A stage holds data of ages from `first` to `last`, in periods (days over the day
 
 from __future__ import annotations
 
-
 ROUNDING = 1e-12
 """Less than this is the difference of equal numbers."""
 

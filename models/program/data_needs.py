@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from models.matrix import Key
-from models.program.data_places import arriving, here, labels_of, locations_of, moves, runs, work_of
+from models.program.data_places import DataPlaces, all_places
 from models.program.draft import KILO, Draft, Term, scaled
-from models.sizing.campaigns import Campaign
-from models.sizing.data import Afterwards, WorkloadData
+from models.sizing.data import Afterwards
 from models.sizing.places import Stage, candidates, natural_tier
 from models.sizing.retention import DataKind, Stay
 
@@ -34,6 +33,9 @@ class Amount:
     terms: list[Term] = field(default_factory=list)
     constant: float = 0.0
 
+
+TB_PER_GB_HOUR = 3.6
+"""TB in an hour at 1 GB/s."""
 
 Needs = dict[tuple[Need, int], Amount]
 Flows = dict[tuple[str, str, int], list[Term]]
@@ -80,13 +82,15 @@ class _Ledger:
                     self.always(location, kind, stay.stage, first + j, amount, stay.days)
 
 
-def logged(draft: Draft, data: WorkloadData, location: str, t: int, each: float) -> list[Term]:
+def logged(places: DataPlaces, location: str, t: int, each: float) -> list[Term]:
     """Accelerator-hours of the work at a location in period t, times `each`."""
     return [
         (each * coefficient, var)
-        for label in labels_of(draft, data)
-        if draft.sizing.pool(label).location == location
-        for coefficient, var in draft.activity_terms(Key("hours", (location, label, data.name)), t)
+        for label in places.labels
+        if places.where[label] == location
+        for coefficient, var in places.draft.activity_terms(
+            Key("hours", (location, label, places.data.name)), t
+        )
     ]
 
 
@@ -99,20 +103,21 @@ def data_needs(draft: Draft) -> Needs:
     logs:    TB an accelerator-hour * \\sum_{t' <= t} share of the stage in t - t' * hours[t']
     """
     ledger = _Ledger(draft)
-    for data in draft.sizing.data:
-        _in_use(ledger, data)
-        _at_home(ledger, data)
-        _checkpoints(ledger, data)
-        for rest in data.afterwards:
-            _afterwards(ledger, data, rest)
-        _logs(ledger, data)
+    for places in all_places(draft):
+        _in_use(ledger, places)
+        _at_home(ledger, places)
+        _checkpoints(ledger, places)
+        for rest in places.data.afterwards:
+            _afterwards(ledger, places, rest)
+        _logs(ledger, places)
     return {key: amount for key, amount in ledger.needs.items() if amount.terms or amount.constant}
 
 
-def _in_use(ledger: _Ledger, data: WorkloadData) -> None:
-    for location in locations_of(ledger.draft, data):
+def _in_use(ledger: _Ledger, places: DataPlaces) -> None:
+    data = places.data
+    for location in places.locations:
         for t in ledger.draft.periods:
-            present = here(ledger.draft, data, location, t)
+            present = places.here(location, t)
             for kept in data.in_use:
                 ledger.add(location, kept.kind, kept.stage, t, scaled(kept.tb[t] / KILO, present))
             waiting = data.waiting
@@ -121,7 +126,8 @@ def _in_use(ledger: _Ledger, data: WorkloadData) -> None:
                 ledger.add(location, waiting.kind, waiting.stage, t, away)
 
 
-def _at_home(ledger: _Ledger, data: WorkloadData) -> None:
+def _at_home(ledger: _Ledger, places: DataPlaces) -> None:
+    data = places.data
     if data.home is None:
         return
     resting = data.resting if data.waiting is None else (data.waiting, *data.resting)
@@ -132,69 +138,71 @@ def _at_home(ledger: _Ledger, data: WorkloadData) -> None:
         ledger.stay(data.home, rest.kind, rest.away or (), data.last + 1, rest.tb[data.last], [])
 
 
-def _checkpoints(ledger: _Ledger, data: WorkloadData) -> None:
-    draft = ledger.draft
+def _checkpoints(ledger: _Ledger, places: DataPlaces) -> None:
+    data = places.data
     if not data.versions:
         return
-    for location, label, width, start, term in runs(draft, data):
-        for stage, number in data.versions[label, width.accelerators].by_stage.items():
-            kept = scaled(number * data.checkpoint_tb / KILO, [term])
-            for k in range(width.periods):
-                ledger.add(location, "checkpoint", stage, start + k, kept)
-    if isinstance(work_of(draft, data), Campaign):
+    for run in places.runs:
+        for stage, number in data.versions[run.label, run.width.accelerators].by_stage.items():
+            kept = scaled(number * data.checkpoint_tb / KILO, [run.term])
+            for t in range(run.start, run.end + 1):
+                ledger.add(run.location, "checkpoint", stage, t, kept)
+    if places.campaign is not None:
         return
-    for location in locations_of(draft, data):
-        for stage, number in _most_versions(draft, data, location).items():
-            for t in draft.periods:
-                kept = scaled(number * data.checkpoint_tb / KILO, here(draft, data, location, t))
+    for location in places.locations:
+        for stage, number in _most_versions(places, location).items():
+            for t in ledger.draft.periods:
+                kept = scaled(number * data.checkpoint_tb / KILO, places.here(location, t))
                 ledger.add(location, "checkpoint", stage, t, kept)
 
 
-def _most_versions(draft: Draft, data: WorkloadData, location: str) -> dict[Stage, float]:
+def _most_versions(places: DataPlaces, location: str) -> dict[Stage, float]:
     """Versions of continuous work at a location: of the pool there that keeps most."""
-    pools = [label for label, _ in data.versions if draft.sizing.pool(label).location == location]
-    best = max(pools, key=lambda label: data.versions[label, 0].total)
-    return dict(data.versions[best, 0].by_stage)
+    versions = places.data.versions
+    there = [label for label, _ in versions if places.where[label] == location]
+    best = max(there, key=lambda label: versions[label, 0].total)
+    return dict(versions[best, 0].by_stage)
 
 
-def _afterwards(ledger: _Ledger, data: WorkloadData, rest: Afterwards) -> None:
-    draft = ledger.draft
-    for location, end, count, terms in ends(draft, data, rest):
-        brought = rest.away is not None and location != data.home
-        place = data.home if brought and data.home is not None else location
-        stays = rest.away if brought and rest.away is not None else rest.here
+def _afterwards(ledger: _Ledger, places: DataPlaces, rest: Afterwards) -> None:
+    home = places.data.home
+    for location, end, count, terms in ends(places, rest):
+        brought = rest.away is not None and home is not None and location != home
+        place, stays = (home or location, rest.away or ()) if brought else (location, rest.here)
         ledger.stay(place, rest.kind, stays, end + 1, count * rest.tb[end], terms)
 
 
-def ends(draft: Draft, data: WorkloadData, rest: Afterwards) -> list[tuple[str, int, float, list[Term]]]:
+def ends(places: DataPlaces, rest: Afterwards) -> list[tuple[str, int, float, list[Term]]]:
     """Ends of work: location, period, how many remain, and whether it happens (terms, not empty)."""
-    if isinstance(work_of(draft, data), Campaign):
+    data = places.data
+    if places.campaign is not None:
         share = 1.0 if rest.per_run else 1.0 / data.workload.runs
         found = []
-        for location, label, width, start, term in runs(draft, data):
+        for run in places.runs:
             count = rest.count
             if count is None:
-                count = data.versions[label, width.accelerators].total
-            found.append((location, start + width.periods - 1, share * count, [term]))
+                count = data.versions[run.label, run.width.accelerators].total
+            found.append((run.location, run.end, share * count, [run.term]))
         return found
     out = []
-    for location in locations_of(draft, data):
-        present = here(draft, data, location, data.last)
+    for location in places.locations:
+        present = places.here(location, data.last)
         if present:
             count = rest.count
             if count is None:
-                count = sum(_most_versions(draft, data, location).values())
+                count = sum(_most_versions(places, location).values())
             out.append((location, data.last, count, present))
     return out
 
 
-def _logs(ledger: _Ledger, data: WorkloadData) -> None:
+def _logs(ledger: _Ledger, places: DataPlaces) -> None:
+    data = places.data
     if not data.log_tb:
         return
     each = (
         data.log_tb / data.log_wire_tb * KILO
     )  # of a written TB, all its copies; the column is in thousands
-    for location in locations_of(ledger.draft, data):
+    for location in places.locations:
         for t in ledger.draft.periods:
             written = ledger.draft.term(1.0, "logged", (data.name, location, t))
             if written:
@@ -209,51 +217,63 @@ def data_flows(draft: Draft) -> tuple[Flows, Flows]:
     and what it grows by while the work stays away. Checkpoints and weights that are kept, and logs past
     their hot days, are brought home. Reads of hot data count as read back where the tier charges for it.
     """
-    out: Flows = {}
-    back: Flows = {}
+    traffic = _Traffic(draft)
+    for places in all_places(draft):
+        for location in places.locations:
+            for t in draft.periods:
+                traffic.of_data_set(places, location, t)
+                traffic.of_logs(places, location, t)
+                read = scaled(places.data.read_gb_per_s * TB_PER_GB_HOUR, places.hours(location, t))
+                traffic.add(traffic.back, location, "hot", t, read)
+        traffic.brought_home(places)
+    return traffic.out, traffic.back
 
-    def flow(flows: Flows, location: str, stage: Stage, t: int, terms: list[Term]) -> None:
-        tier = natural_tier(draft.plan, location, stage)
+
+class _Traffic:
+    """Flows out of locations and back from tiers, as they come."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.out: Flows = {}
+        self.back: Flows = {}
+
+    def add(self, flows: Flows, location: str, stage: Stage, t: int, terms: list[Term]) -> None:
+        """TB from the tier that keeps data of a stage."""
+        tier = natural_tier(self.draft.plan, location, stage)
         if tier is not None and terms:
             flows.setdefault((location, str(tier.tier_id), t), []).extend(terms)
 
-    for data in draft.sizing.data:
+    def of_data_set(self, places: DataPlaces, location: str, t: int) -> None:
+        """The data set to where work arrives, its growth to where it stays."""
+        data = places.data
+        if not places.moves:
+            return
+        arriving = places.arriving(location, t)
+        if data.home is None:
+            copied = self.draft.term(data.wire_tb[t], "data_from", (data.name, location, t))
+            self.add(self.out, location, "hot", t, copied)
+            return
         stage: Stage = "hot" if data.waiting is None else data.waiting.stage
-        for location in locations_of(draft, data):
-            away = data.home is not None and location != data.home
-            for t in draft.periods:
-                if moves(data):
-                    moved = scaled(data.wire_tb[t], arriving(draft, data, location, t))
-                    if data.home is not None:
-                        if away:
-                            grown = data.grown_wire_tb[t]
-                            moved += scaled(grown, here(draft, data, location, t))
-                            moved += scaled(-grown, arriving(draft, data, location, t))
-                            flow(out, data.home, stage, t, moved)
-                        flow(back, data.home, stage, t, moved)
-                    copied = draft.term(data.wire_tb[t], "data_from", (data.name, location, t))
-                    flow(out, location, "hot", t, copied)
-                if away and data.logs_away:
-                    flow(out, location, "hot", t, draft.term(KILO, "logged", (data.name, location, t)))
-                read = reading_hours(draft, data, location, t)
-                flow(back, location, "hot", t, scaled(data.read_gb_per_s * 3.6, read))
-        for rest in data.afterwards:
+        moved = scaled(data.wire_tb[t], arriving)
+        if location != data.home:
+            grown = data.grown_wire_tb[t]
+            if grown:
+                moved += scaled(grown, places.here(location, t)) + scaled(-grown, arriving)
+            self.add(self.out, data.home, stage, t, moved)
+        self.add(self.back, data.home, stage, t, moved)
+
+    def of_logs(self, places: DataPlaces, location: str, t: int) -> None:
+        """Logs that go home when they are no longer hot, counted when they are written."""
+        data = places.data
+        if data.home is not None and location != data.home and data.logs_away:
+            written = self.draft.term(KILO, "logged", (data.name, location, t))
+            self.add(self.out, location, "hot", t, written)
+
+    def brought_home(self, places: DataPlaces) -> None:
+        """Checkpoints and weights that stay after the work."""
+        for rest in places.data.afterwards:
             if rest.away is None or not rest.wire_tb:
                 continue
-            for location, end, count, terms in ends(draft, data, rest):
-                if location != data.home and end < len(draft.periods):
-                    flow(out, location, "hot", end, scaled(count * rest.wire_tb, terms))
-    return out, back
-
-
-def reading_hours(draft: Draft, data: WorkloadData, location: str, t: int) -> list[Term]:
-    """Hours in which the work runs at a location in period t."""
-    hours = draft.sizing.calendar.hours_per_period
-    if isinstance(work_of(draft, data), Campaign):
-        return [
-            (width.held[t - start] * hours, var)
-            for place, _, width, start, (_, var) in runs(draft, data)
-            if place == location and 0 <= t - start < width.periods
-        ]
-    window = draft.sizing.calendar.coverage(t, data.workload.start, data.workload.end)
-    return scaled(hours * window, here(draft, data, location, t))
+            for location, end, count, terms in ends(places, rest):
+                if location != places.data.home:
+                    self.add(self.out, location, "hot", end, scaled(count * rest.wire_tb, terms))

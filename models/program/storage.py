@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from models.plan import StorageTier
 from models.program import data_places
-from models.program.data_needs import Amount, Need, data_flows, data_needs, logged, reading_hours
-from models.program.data_places import here, locations_of, runs, work_of
+from models.program.data_needs import TB_PER_GB_HOUR, Amount, Need, data_flows, data_needs, logged
+from models.program.data_places import all_places
 from models.program.draft import KILO, Draft, Term, scaled
 from models.program.storage_load import in_service, kept_in, stock
-from models.sizing.campaigns import Campaign
 from models.sizing.places import candidates, owned, tiers_at
 from models.sizing.retention import HOURS_PER_DAY
 
@@ -28,12 +29,12 @@ def add_columns(draft: Draft) -> None:
     if not draft.sizing.data:
         return
     data_places.add_columns(draft)
-    for data in draft.sizing.data:
-        if data.log_wire_tb:
-            for location in locations_of(draft, data):
+    for places in all_places(draft):
+        if places.data.log_wire_tb:
+            for location in places.locations:
                 for t in draft.periods:
-                    if logged(draft, data, location, t, 1.0):
-                        draft.column("logged", (data.name, location, t))
+                    if logged(places, location, t, 1.0):
+                        draft.column("logged", (places.data.name, location, t))
     used: dict[tuple[str, str], StorageTier] = {}
     for need, t in data_needs(draft):
         for tier in candidates(draft.plan, need.location, need.stage):
@@ -43,44 +44,41 @@ def add_columns(draft: Draft) -> None:
             if tier.price_per_tb_month is not None:
                 billed = KILO * billed_share(tier, need.days)
                 draft.activity("storage_rented", (need.location, str(tier.tier_id)), t, [(billed, keep)])
+    asked = bandwidth(draft)
     for (location, name), tier in used.items():
-        _tier_columns(draft, location, name, tier)
+        for t in draft.periods:
+            if owned(tier):
+                bought = draft.column("storage_order", (location, name, t))
+                draft.prefer_none(bought)
+                draft.activity("storage_order", (location, name), t, [(KILO, bought)])
+            elif tier.kind == "hot" and any((way, location, t) in asked for way in WAYS):
+                extra = draft.column("storage_extra", (location, name, t))
+                draft.prefer_none(extra)
+                draft.activity("storage_rented", (location, name), t, [(KILO, extra)])
+        for t in draft.periods:
+            terms = scaled(KILO, in_service(draft, location, tier, t))
+            draft.activity("storage_tb", (location, name), t, terms)
+    for (way, location, t), load in asked.items():
+        draft.activity(f"{way}_rate", (location,), t, load)
     _flow_activities(draft)
 
 
-def _tier_columns(draft: Draft, location: str, name: str, tier: StorageTier) -> None:
-    for t in draft.periods:
-        if owned(tier):
-            bought = draft.column("storage_order", (location, name, t))
-            draft.prefer_none(bought)
-            draft.activity("storage_order", (location, name), t, [(KILO, bought)])
-        elif tier.kind == "hot" and _limits(draft, location, t):
-            extra = draft.column("storage_extra", (location, name, t))
-            draft.prefer_none(extra)
-            draft.activity("storage_rented", (location, name), t, [(KILO, extra)])
-    for t in draft.periods:
-        draft.activity("storage_tb", (location, name), t, scaled(KILO, in_service(draft, location, tier, t)))
-
-
 def _flow_activities(draft: Draft) -> None:
-    """TB moved and read back; TB read and GB logged by work; bandwidth where it is limited."""
-    for location in dict.fromkeys(place for data in draft.sizing.data for place in locations_of(draft, data)):
-        for t in draft.periods:
-            for field, load in _limits(draft, location, t).items():
-                draft.activity(f"{field.partition('_')[0]}_rate", (location,), t, load)
+    """TB moved and read back; TB read and GB logged by work."""
     for kind, flows in zip(("data_out", "data_back"), data_flows(draft), strict=True):
         for (location, tier, t), terms in flows.items():
             draft.activity(kind, (location, tier), t, terms)
-    for data in draft.sizing.data:
-        per_hour = data.workload.log_gb_per_accelerator_day / HOURS_PER_DAY
-        for location in locations_of(draft, data):
+    for places in all_places(draft):
+        workload = places.data.workload
+        logs = workload.log_gb_per_accelerator_day / HOURS_PER_DAY
+        for location in places.locations:
+            index = (location, places.data.name)
             for t in draft.periods:
-                if data.workload.read_gb_per_s:
-                    read = scaled(data.workload.read_gb_per_s * 3.6, reading_hours(draft, data, location, t))
-                    draft.activity("data_read", (location, data.name), t, read)
-                if per_hour:
-                    lines = logged(draft, data, location, t, per_hour)
-                    draft.activity("log_gb", (location, data.name), t, lines)
+                if workload.read_gb_per_s:
+                    read = scaled(workload.read_gb_per_s * TB_PER_GB_HOUR, places.hours(location, t))
+                    draft.activity("data_read", index, t, read)
+                if logs:
+                    draft.activity("log_gb", index, t, logged(places, location, t, logs))
 
 
 def add_rows(draft: Draft) -> None:
@@ -96,13 +94,15 @@ def add_rows(draft: Draft) -> None:
     if not draft.sizing.data:
         return
     data_places.add_rows(draft)
-    for data in draft.sizing.data:
-        for location in locations_of(draft, data):
+    for one in all_places(draft):
+        for location in one.locations:
             for t in draft.periods:
-                written = draft.term(-1.0, "logged", (data.name, location, t))
+                written = draft.term(-1.0, "logged", (one.data.name, location, t))
                 if written:
-                    hours = logged(draft, data, location, t, data.log_wire_tb / KILO)
-                    draft.row("C15", ("logged", data.name, location, t), hours + written, lower=0, upper=0)
+                    hours = logged(one, location, t, one.data.log_wire_tb / KILO)
+                    draft.row(
+                        "C15", ("logged", one.data.name, location, t), hours + written, lower=0, upper=0
+                    )
     places: dict[str, None] = {}
     for (need, t), amount in data_needs(draft).items():
         places[need.location] = None
@@ -110,7 +110,13 @@ def add_rows(draft: Draft) -> None:
     for location in places:
         for t in draft.periods:
             _stock_rows(draft, location, t)
-            _bandwidth_rows(draft, location, t)
+    for (way, location, t), load in bandwidth(draft).items():
+        room = [
+            term
+            for tier in _hot(draft, location)
+            for term in scaled(-KILO * _gb_per_s(tier, way), in_service(draft, location, tier, t))
+        ]
+        draft.row("C15", (way, location, t), load + room, upper=0)
 
 
 def _keep_row(draft: Draft, need: Need, t: int, amount: Amount) -> None:
@@ -135,49 +141,37 @@ def _stock_rows(draft: Draft, location: str, t: int) -> None:
             draft.row("C15", ("stock", location, name, t), held + room, upper=0)
 
 
-def _limits(draft: Draft, location: str, t: int) -> dict[str, list[Term]]:
-    """Bandwidth asked for at a location [GB/s], by the tiers' column that limits it."""
-    hot = [tier for tier in tiers_at(draft.plan, location) if tier.kind == "hot"]
-    asked: dict[str, list[Term]] = {}
-    for field, load in (("read_gb_per_s_per_tb", _reads), ("write_gb_per_s_per_tb", _writes)):
-        if hot and all(getattr(tier, field) is not None for tier in hot):
-            terms = load(draft, location, t)
-            if terms:
-                asked[field] = terms
+WAYS = ("read", "write")
+
+
+def _hot(draft: Draft, location: str) -> list[StorageTier]:
+    return [tier for tier in tiers_at(draft.plan, location) if tier.kind == "hot"]
+
+
+def _gb_per_s(tier: StorageTier, way: str) -> float:
+    limit: float | None = getattr(tier, f"{way}_gb_per_s_per_tb")
+    return math.inf if limit is None else limit
+
+
+def bandwidth(draft: Draft) -> dict[tuple[str, str, int], list[Term]]:
+    """GB/s asked for, by way, location and period, where every hot tier there limits it.
+
+    Reads of all work that is there; checkpoints of all runs that touch the period, as if written at once.
+    """
+    asked: dict[tuple[str, str, int], list[Term]] = {}
+    for places in all_places(draft):
+        data = places.data
+        for location in places.locations:
+            hot = _hot(draft, location)
+            limited = [way for way in WAYS if hot and all(math.isfinite(_gb_per_s(row, way)) for row in hot)]
+            for t in draft.periods:
+                present = places.here(location, t)
+                writers = present if places.campaign is None else places.touching(location, t)
+                loads = {
+                    "read": scaled(data.read_gb_per_s, present) if data.read_gb_per_s else [],
+                    "write": scaled(data.write_gb_per_s, writers) if data.write_gb_per_s else [],
+                }
+                for way in limited:
+                    if loads[way]:
+                        asked.setdefault((way, location, t), []).extend(loads[way])
     return asked
-
-
-def _reads(draft: Draft, location: str, t: int) -> list[Term]:
-    return [
-        term
-        for data in draft.sizing.data
-        if data.read_gb_per_s and location in locations_of(draft, data)
-        for term in scaled(data.read_gb_per_s, here(draft, data, location, t))
-    ]
-
-
-def _writes(draft: Draft, location: str, t: int) -> list[Term]:
-    terms: list[Term] = []
-    for data in draft.sizing.data:
-        if not data.write_gb_per_s or location not in locations_of(draft, data):
-            continue
-        if isinstance(work_of(draft, data), Campaign):
-            terms += [
-                (data.write_gb_per_s, var)
-                for place, _, width, start, (_, var) in runs(draft, data)
-                if place == location and 0 <= t - start < width.periods
-            ]
-        else:
-            terms += scaled(data.write_gb_per_s, here(draft, data, location, t))
-    return terms
-
-
-def _bandwidth_rows(draft: Draft, location: str, t: int) -> None:
-    for field, load in _limits(draft, location, t).items():
-        room = [
-            term
-            for tier in tiers_at(draft.plan, location)
-            if tier.kind == "hot"
-            for term in scaled(-KILO * getattr(tier, field), in_service(draft, location, tier, t))
-        ]
-        draft.row("C15", (field, location, t), load + room, upper=0)

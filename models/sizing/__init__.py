@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from models.plan import Plan, Workload
@@ -34,6 +35,7 @@ class Sizing:
     campaigns: tuple[Campaign, ...]
     divisible: tuple[DivisibleWork, ...]
     data: tuple[WorkloadData, ...]
+    by_label: Mapping[str, Pool]
     excuses: tuple[Excuse, ...]
 
     @property
@@ -43,7 +45,7 @@ class Sizing:
 
     def pool(self, label: str) -> Pool:
         """The pool of that label."""
-        return next(pool for pool in self.pools if pool.label == label)
+        return self.by_label[label]
 
 
 def why_not(plan: Plan, workload: Workload, pool: Pool) -> str | None:
@@ -98,6 +100,7 @@ def size(plan: Plan) -> Sizing:
         feeds={str(site.site_id): feeds(plan, site) for site in plan.sites},
         campaigns=tuple(campaigns),
         divisible=tuple(divisible),
+        by_label=by_label,
         data=tuple(found for found in data if found is not None),
         excuses=tuple(left_out),
     )
