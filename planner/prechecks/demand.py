@@ -117,6 +117,8 @@ def _limits(supply: Supply, pools: list[Pool], t: int, origin: Origin) -> str:
                 cell = origin.get(FieldRef("CloudOffers", str(offer.offer_id), "max_accelerators"), "")
                 most[f"{offer.offer_id} ({cell})" if "!" in cell else str(offer.offer_id)] = (
                     supply.offered(offer, t))
+            for row in pool.signed:
+                most[row.commitment_id] = float((row.blocks or 0) * pool.offer(row).block_accelerators)
         else:
             most[pool.location] = max(most.get(pool.location, 0.0), supply.most(pool, t))
     told = [f"{name}: {amount:,.0f}" for name, amount in sorted(most.items(), key=lambda pair: -pair[1])]

@@ -151,3 +151,42 @@ def test_work_that_may_be_left_undone_is_never_impossible(plans: Any) -> None:
     tables = _owned(plans)
     tables["Workloads"][0].update(total_params_billion=4000, shortfall_penalty_per_eflop=1)
     assert found(tables) == ()
+
+
+def test_power_that_ends_counts_no_longer(plans: Any) -> None:
+    """Systems are there from 2027-H2, power only to its end: one period, and the shortest run takes two."""
+    tables = _owned(plans)
+    site_id = tables["Sites"][0]["site_id"]
+    tables["SitePower"] = [{
+        "site_id": site_id, "from": "2027-01", "usable_mw": 2, "mw_basis": "it", "contract_end": "2027-12"}]
+    finding = only(tables)
+    assert (finding.code, finding.params["earliest"], finding.params["periods"]) == (
+        "campaign.late", "2027-07", "2")
+
+
+@pytest.mark.parametrize(("end", "passes"), [("2027-04", True), ("2027-02", False)])
+def test_signed_capacity_counts_while_it_is_in_force(plans: Any, end: str, passes: bool) -> None:
+    """The offer gives 24, the work takes 32: a signed block of 8 has to last as long as the work."""
+    tables = plans["reserved_only"]((32, 32, 32, 32), 24)
+    offer = tables["CloudOffers"][0]
+    tables["Commitments"] = [{
+        "commitment_id": "C1", "kind": "capacity", "offer_id": offer["offer_id"],
+        "blocks": 8 // offer["block_accelerators"], "start": "2026-01", "end": end}]
+    findings = found(tables)
+    assert (not findings) is passes
+    for finding in findings:
+        assert (finding.code, finding.params["short"], finding.params["period"]) == (
+            "demand.short", "8", "2027-03")
+
+
+def test_systems_on_order_count_from_their_month(plans: Any) -> None:
+    """Nothing can be bought, but 8 systems on order run the campaign."""
+    tables = _owned(plans)
+    system = tables["Systems"][0]
+    system["last_order"] = "2026-06"
+    system["available_from"] = "2026-01"
+    assert only(tables).code == "campaign.no_pool"
+    tables["OpenOrders"] = [{
+        "order_id": "PO1", "site_id": tables["Sites"][0]["site_id"], "system_id": system["system_id"],
+        "quantity": 8, "in_service": "2027-01", "total_price": 1e6, "paid_to_date": 0}]
+    assert found(tables) == ()

@@ -133,14 +133,12 @@ def test_no_plan_if_and_only_if_there_is_an_error(tables: Tables) -> None:
     assert has_errors(strict(result.findings))
 
 
-def test_unpriced_columns_and_sheets_are_told_once(tables: Tables) -> None:
-    tables["Sites"][0]["decommission_cost"] = 3.0
-    tables["Sites"][0]["egress_per_tb"] = 0.0
-    tables["OpenOrders"] = [{"order_id": "o", "site_id": "ash", "system_id": "H100X8", "quantity": 2,
-                             "in_service": "2027-06", "total_price": 5e5, "paid_to_date": 1e5}]
+def test_an_unpriced_sheet_is_told_once(tables: Tables) -> None:
+    row = {"scenario_id": "high", "sheet": "Sites", "row_key": "ash", "column": "energy_price_kwh",
+           "change": "multiply", "value": "2"}
+    tables["Scenarios"] = [row, row | {"scenario_id": "higher", "value": "3"}]
     found = [(f.code, f.place, f.field) for f in plan_from_tables(tables).findings]
-    assert found == [("unpriced.column", "Sites!Z5", "decommission_cost"), ("unpriced.sheet",
-                                                                             "OpenOrders", "")]
+    assert found == [("unpriced.sheet", "Scenarios", "")]
 
 
 def test_like_findings_are_one_line_with_ranges(tables: Tables) -> None:
