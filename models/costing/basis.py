@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from models.finance.amortisation import unit_cost
-
 UNMET = "shortfall_penalty"
 VALUATIONS = ("residual_value", "commitment_reuse")
 """Credits that nobody pays: what things and contracts are still worth at the horizon's end."""
@@ -41,7 +39,8 @@ class CostBasis:
 class UnitCost:
     """A cost and the quantity that it paid for, over the whole plan.
 
-    name: stable id · title: words for people · unit: of the quantity (accelerator-hour, EFLOP, ...)
+    name: stable id · title: words for people · unit: of the quantity (accelerator-hour, EFLOP, ...) ·
+    cash, full: cost of one unit on that basis; None where nothing was done
     """
 
     name: str
@@ -49,16 +48,8 @@ class UnitCost:
     unit: str
     cost: CostBasis
     quantity: float
-
-    @property
-    def cash(self) -> float | None:
-        """Cash per unit; None where nothing was done."""
-        return unit_cost(self.cost.cash, self.quantity)
-
-    @property
-    def full(self) -> float | None:
-        """Full cost per unit; None where nothing was done."""
-        return unit_cost(self.cost.full, self.quantity)
+    cash: float | None
+    full: float | None
 
 
 @dataclass(frozen=True, slots=True)

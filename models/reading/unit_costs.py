@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from models.costing.basis import UNMET, CostBasis, CostShare, UnitCost, UnitCosts
 from models.costing.evaluate import PricedLine
+from models.finance.amortisation import unit_cost
 from models.finance.cashflow import annuity_payment
 from models.finance.discounting import monthly_compounded
 from models.plan import Plan
@@ -41,7 +42,7 @@ def unit_costs(
     shares = _shares(plan, sizing, rows, activities, workloads, existing)
     total = fixed + elastic
     capacity = [
-        UnitCost(name, title, unit, cost, quantity)
+        _unit(name, title, unit, cost, quantity)
         for unit, word, both in (
             ("accelerator-hour", "Accelerator-hour", {side: row.there for side, row in there.items()}),
             ("useful accelerator-hour", "Useful accelerator-hour",
@@ -69,6 +70,12 @@ def unit_costs(
             monthly_compounded(plan.settings.discount_rate),
             sizing.calendar.periods * sizing.calendar.period_months,
         ),
+    )
+
+
+def _unit(name: str, title: str, unit: str, cost: CostBasis, quantity: float) -> UnitCost:
+    return UnitCost(
+        name, title, unit, cost, quantity, unit_cost(cost.cash, quantity), unit_cost(cost.full, quantity)
     )
 
 
@@ -154,7 +161,7 @@ def _work_units(
         made = {workload: amount for workload, amount in amounts.items() if amount > 0}
         if made:
             cost = _sum(shares[workload].cost for workload in made)
-            units.append(UnitCost(name, title, name, cost, sum(made.values())))
+            units.append(_unit(name, title, name, cost, sum(made.values())))
     return units
 
 
