@@ -9,8 +9,8 @@ from models.plan import Site
 from models.program.capacity import runs_in
 from models.program.divisible import held_load
 from models.program.draft import KILO, Draft, Term, scaled
-from models.program.storage_load import pue_annual, storage_kw
 from models.program.fleet import absent
+from models.program.storage_load import pue_annual, storage_kw
 from models.sizing.designs import Design, fan_factor
 
 

@@ -24,8 +24,11 @@ def billed_share(tier: StorageTier, days: float) -> float:
 
 
 def add_columns(draft: Draft) -> None:
-    """Columns in thousand TB: keep[l,kind,stage,days,g,t] in a tier; storage_order[l,g,t] bought;
-    storage_extra[l,g,t] rented for their bandwidth; logged[w,l,t] written."""
+    """Columns in thousand TB.
+
+    keep[l,kind,stage,days,g,t] in a tier; storage_order[l,g,t] bought, storage_on[l,g,t] of it in use;
+    storage_extra[l,g,t] rented for their bandwidth; logged[w,l,t] written.
+    """
     if not draft.sizing.data:
         return
     data_places.add_columns(draft)
@@ -51,6 +54,7 @@ def add_columns(draft: Draft) -> None:
                 bought = draft.column("storage_order", (location, name, t))
                 draft.prefer_none(bought)
                 draft.activity("storage_order", (location, name), t, [(KILO, bought)])
+                draft.prefer_none(draft.column("storage_on", (location, name, t)))
             elif tier.kind == "hot" and any((way, location, t) in asked for way in WAYS):
                 extra = draft.column("storage_extra", (location, name, t))
                 draft.prefer_none(extra)
@@ -58,6 +62,9 @@ def add_columns(draft: Draft) -> None:
         for t in draft.periods:
             terms = scaled(KILO, in_service(draft, location, tier, t))
             draft.activity("storage_tb", (location, name), t, terms)
+            if owned(tier):
+                there = scaled(KILO, stock(draft, location, tier, t))
+                draft.activity("storage_stock", (location, name), t, there)
     for (way, location, t), load in asked.items():
         draft.activity(f"{way}_rate", (location,), t, load)
     _flow_activities(draft)
@@ -85,7 +92,7 @@ def add_rows(draft: Draft) -> None:
     r"""Rows of C15 for data, thousand TB.
 
     \sum_g keep[l,kind,stage,g,t] = need[l,kind,stage,t]
-    owned:  \sum keep[l,.,g,t] <= \sum_{t - life < t' <= t} storage_order[l,g,t']
+    owned:  \sum keep[l,.,g,t] <= storage_on[l,g,t] <= \sum_{t - life < t' <= t} storage_order[l,g,t']
     bandwidth, where every hot tier at l states one [GB/s]:
             \sum_w (1 - cache hits) read[w] here[w,l,t] <= \sum_{g hot} read[g] TB in service[l,g,t]
             \sum_w checkpoint / write time * runs touching t <= \sum_{g hot} write[g] TB in service[l,g,t]
@@ -135,10 +142,13 @@ def _stock_rows(draft: Draft, location: str, t: int) -> None:
         if not owned(tier):
             continue
         name = str(tier.tier_id)
+        on = in_service(draft, location, tier, t)
         held = kept_in(draft, location, name, t)
         if held:
+            draft.row("C15", ("filled", location, name, t), held + scaled(-1.0, on), upper=0)
+        if on:
             room = scaled(-1.0, stock(draft, location, tier, t))
-            draft.row("C15", ("stock", location, name, t), held + room, upper=0)
+            draft.row("C15", ("stock", location, name, t), on + room, upper=0)
 
 
 WAYS = ("read", "write")

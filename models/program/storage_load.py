@@ -30,10 +30,10 @@ def kept_in(draft: Draft, location: str, tier: str, t: int) -> list[Term]:
 
 
 def in_service(draft: Draft, location: str, tier: StorageTier, t: int) -> list[Term]:
-    """Thousand TB of a tier at a location: what is owned, or what is rented with what bandwidth adds."""
-    if owned(tier):
-        return stock(draft, location, tier, t)
+    """Thousand TB of a tier at a location: owned and switched on, or rented with what bandwidth adds."""
     name = str(tier.tier_id)
+    if owned(tier):
+        return draft.term(1.0, "storage_on", (location, name, t))
     return kept_in(draft, location, name, t) + draft.term(1.0, "storage_extra", (location, name, t))
 
 

@@ -41,7 +41,7 @@ def storage_rows(plan: Plan, activities: Activities) -> tuple[StorageRow, ...]:
 
 
 def storage_capacity(plan: Plan, activities: Activities) -> Iterator[CapacityRow]:
-    """Owned tiers: data against what is in service; bandwidth asked for against what hot tiers give."""
+    """Owned tiers: data against what is there; bandwidth asked for against what hot tiers give."""
     tiers = {str(tier.tier_id): tier for tier in plan.storage}
     places = [(str(key.parts[0]), tiers[str(key.parts[1])]) for key in activities if key.kind == "storage_tb"]
     for location, tier in places:
@@ -52,7 +52,7 @@ def storage_capacity(plan: Plan, activities: Activities) -> Iterator[CapacityRow
                 for kind in DATA_KINDS
                 if Key("stored", (location, name, kind)) in activities
             ]
-            limit = [Part(Key("storage_tb", (location, name)))]
+            limit = [Part(Key("storage_stock", (location, name)))]
             yield _row(activities, location, f"Storage {name} (TB)", "TB", use, limit)
     for location in dict.fromkeys(place for place, _ in places):
         hot = [tier for place, tier in places if place == location and tier.kind == "hot"]

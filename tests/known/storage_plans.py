@@ -192,8 +192,22 @@ def storage_on_new_power() -> Tables:
     )
 
 
+def empty_storage_is_off() -> Tables:
+    """A run of a half-year at home: 10 kW of storage for 4,000 h (4,000), 8 kW of the busy system, 3 idle.
+
+    106,000 + 4,000 + 3,200 + 1,200.
+    """
+    return plan(
+        Settings=settings(**HALF_YEARS),
+        Sites=[site(energy_price_kwh=0.1)],
+        Workloads=[run(accelerators=8, hours=4000, end="2027-06", dataset_tb=100, allowed_locations="home")],
+        Demand=[],
+        Storage=[owned(kw_per_tb=0.1)],
+    )
+
+
 def storage_in_a_colo() -> Tables:
-    """20 kW at 10 a kW and month (2,400); billed peak 8 + 10 kW at 5 (1,080); 106,000 for what stands there."""
+    """20 kW at 10 a kW and month (2,400); billed peak 8 + 10 kW at 5 (1,080); 106,000 as before."""
     return plan(
         Sites=[site(kind="colo", rent_per_kw_month=10, demand_charge_kw_month=5)],
         Workloads=[work(dataset_tb=100, allowed_locations="home")],
@@ -388,6 +402,7 @@ EXPECTED: dict[str, tuple[Any, float]] = {
     "storage lives a year": (storage_lives_a_year, 160_000),
     "storage draws power": (storage_draws_power, 354_800),
     "storage on new power": (storage_on_new_power, 118_000),
+    "empty storage is off": (empty_storage_is_off, 114_400),
     "storage in a colo": (storage_in_a_colo, 109_480),
     "storage is landed and taxed": (storage_is_taxed, 118_030),
     "without storage no work": (no_storage_no_work, 124_000),
