@@ -221,6 +221,8 @@ def _period(column: Column, cell: RawCell, value: RawValue) -> Reading:
     if isinstance(value, dt.datetime):
         text = f"{value:%Y-%m}"
         return _repaired(text, "cell.period_repaired", f"{value:%Y-%m-%d}", text)
+    if isinstance(value, float) and not value.is_integer():
+        return _refuse("cell.not_period", column, seen=quoted(value))
     text = _as_text(cell, value)
     found = read_period(text)
     if found is None:

@@ -158,7 +158,10 @@ class _Handlers:
     def _typed(self, stored: str) -> RawValue:
         match self._type:
             case "s":
-                return self._package.texts[int(stored)]
+                index = int(stored)
+                if index < 0:
+                    raise IndexError(f"text number {index}")
+                return self._package.texts[index]
             case "str" | "inlineStr":
                 return unescape(stored)
             case "b":
