@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.plan import ExistingFleet
 from models.program.draft import Draft, Term
 from models.sizing.designs import Design
-from models.sizing.fleet import fleet_span
+from models.sizing.fleet import fleet_span, sold_on_date
 from models.sizing.vintages import sale_ages
 
 
@@ -45,9 +45,8 @@ def _fleet_columns(draft: Draft, design: Design, row: ExistingFleet) -> None:
             draft.activity("retire", (s, d, f), t, [(1.0, retired)])
     for t in there:
         draft.activity("fleet_held", (s, d, f), t, retired_by(draft, row, t, -1.0), span.counted[t])
-    leaves_for_certain = row.retire_on is not None and row.tenure == "owned" and there
-    if leaves_for_certain and span.gone < len(draft.periods) and span.gone == there[-1] + 1:
-        left = retired_by(draft, row, there[-1], -1.0)
+    if sold_on_date(draft.sizing.calendar, row, span):
+        left = retired_by(draft, row, span.gone - 1, -1.0)
         draft.activity("retire", (s, d, f), span.gone, left, float(row.systems))
 
 

@@ -57,6 +57,15 @@ def fleet_span(calendar: Calendar, system: System, row: ExistingFleet) -> Span:
     return _span(calendar, row.systems, row.in_service, last_month(row), life_end)
 
 
+def sold_on_date(calendar: Calendar, row: ExistingFleet, span: Span) -> bool:
+    """Whether owned systems are sold on their retire_on date: at the start of the first period wholly without
+    them; a date inside the last period leaves the sale to the horizon's end."""
+    if row.retire_on is None or row.retire_on < calendar.start or row.tenure != "owned":
+        return False
+    leaves = math.ceil((row.retire_on - calendar.start) / calendar.period_months)
+    return span.gone == leaves < calendar.periods
+
+
 def order_span(calendar: Calendar, system: System, row: OpenOrder) -> Span:
     """From the month of service to the end of its life, rounded down to periods."""
     first = max(0, calendar.period_of(row.in_service))
