@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from models.plan import StorageTier
-from models.program import data_places
 from models.program.data_needs import TB_PER_GB_HOUR, Amount, Need, data_flows, data_needs, logged
 from models.program.data_places import all_places
 from models.program.draft import KILO, Draft, Term, scaled
@@ -31,7 +30,6 @@ def add_columns(draft: Draft) -> None:
     """
     if not draft.sizing.data:
         return
-    data_places.add_columns(draft)
     for places in all_places(draft):
         if places.data.log_wire_tb:
             for location in places.locations:
@@ -100,7 +98,6 @@ def add_rows(draft: Draft) -> None:
     """
     if not draft.sizing.data:
         return
-    data_places.add_rows(draft)
     for one in all_places(draft):
         for location in one.locations:
             for t in draft.periods:
