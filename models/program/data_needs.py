@@ -95,13 +95,7 @@ def logged(places: DataPlaces, location: str, t: int, each: float) -> list[Term]
 
 
 def data_needs(draft: Draft) -> Needs:
-    """Everything to be kept, thousand TB, by location, kind, stage and period.
-
-    in use:  TB[t] * here[w,l,t], versions * TB for each run that touches t
-    waiting: TB[t] * (1 - here[w,home,t]) in the workload's window
-    after a run that ended in e, or work whose window ended in e: TB[e] * share of the stage in t - e - 1
-    logs:    TB an accelerator-hour * \\sum_{t' <= t} share of the stage in t - t' * hours[t']
-    """
+    """Everything to be kept (need in C15), thousand TB, by location, kind, stage and period."""
     ledger = _Ledger(draft)
     for places in all_places(draft):
         _in_use(ledger, places)

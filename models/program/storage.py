@@ -89,7 +89,11 @@ def _flow_activities(draft: Draft) -> None:
 def add_rows(draft: Draft) -> None:
     r"""Rows of C15 for data, thousand TB.
 
-    \sum_g keep[l,kind,stage,g,t] = need[l,kind,stage,t]
+    \sum_g keep[l,kind,stage,g,t] = need[l,kind,stage,t], the sum of
+        TB[w,t] * here[w,l,t],  versions * TB for each run that touches t             in use, hot
+        TB[w,t] * (1 - here[w,home,t])                                  waiting at home in w's window
+        TB[w,e] * share of the stage in t - e - 1    after work that ended in e, where it ran or at home
+        \sum_{t' <= t} TB an accelerator-hour * share of the stage in t - t' * hours[w,l,t']       logs
     owned:  \sum keep[l,.,g,t] <= storage_on[l,g,t] <= \sum_{t - life < t' <= t} storage_order[l,g,t']
     bandwidth, where every hot tier at l states one [GB/s]:
             \sum_w (1 - cache hits) read[w] here[w,l,t] <= \sum_{g hot} read[g] TB in service[l,g,t]
