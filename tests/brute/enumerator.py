@@ -19,8 +19,8 @@ from tests.brute.choices import Choices
 from tests.brute.money import Money
 from tests.brute.operation import Operation
 from tests.brute.reading import Reading
-from tests.brute.standing import Counts, Standing
-from tests.brute.states import Run, State
+from tests.brute.standing import Standing
+from tests.brute.states import Counts, Run, State
 from tests.brute.work import Work
 
 

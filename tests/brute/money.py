@@ -20,8 +20,12 @@ class Money:
         self.selling = number(reading.set, "selling_cost_share")
         self.inflation = number(reading.set, "inflation_default")
         self.base = reading.start - month(reading.set["price_base_month"])
-        self.on_capex = sum(
-            number(row, "unit_cost") for row in reading.rows("Overheads") if row["driver"] == "share_of_capex"
+        on_capex = [row for row in reading.rows("Overheads") if row["driver"] == "share_of_capex"]
+        self.on_capex = sum(number(row, "unit_cost") for row in on_capex if row["per"] == "once")
+        self.on_held = sum(
+            number(row, "unit_cost") * reading.length / {"year": 12, "month": 1}[row["per"]]
+            for row in on_capex
+            if row["per"] != "once"
         )
         self.on_cloud = sum(
             number(row, "unit_cost") for row in reading.rows("Overheads") if row["driver"] == "share_of_cloud"
@@ -33,11 +37,13 @@ class Money:
     def worth(self, period: float) -> float:
         return float((1 + self.rate) ** (-period * self.length / 12))
 
-    def bought(self, price: float, growth: float, t: int, taps: Taps) -> float:
-        """Something ordered in t, paid at the start of periods, with overheads as a share of it."""
+    def bought(self, price: float, growth: float, t: int, taps: Taps, held: tuple[int, float]) -> float:
+        """Something ordered in t, paid at the start of periods, with overheads as a share of it: paid with
+        it, or in each period while it is `held`: (periods to service, life in periods)."""
         paid = sum(share * self.worth(t + lag) for lag, share in taps)
         later = sum(share * self.worth(t + lag + 0.5) for lag, share in taps)
-        return price * self.index(growth, t) * (paid + self.on_capex * later)
+        kept = self.upkeep(price * self.on_held, growth, t, *held)
+        return price * self.index(growth, t) * (paid + self.on_capex * later) + kept
 
     def once(self, amount: float, growth: float, t: int) -> float:
         """An amount at the start of period t, at the price of then."""
@@ -47,19 +53,19 @@ class Money:
         """An amount spread over period t, at the price of then."""
         return amount * self.index(growth, t + 0.5) * self.worth(t + 0.5)
 
-    def upkeep(self, share_of_price: float, growth: float, t: int, first: int, life: int) -> float:
+    def upkeep(self, share_of_price: float, growth: float, t: int, first: int, life: float) -> float:
         """A share of the price paid in t, each period from `first` after it for its life, in the horizon."""
-        span = range(t + first, min(t + first + life, self.periods))
+        span = range(t + first, int(min(t + first + life, self.periods)))
         return share_of_price * self.index(growth, t) * sum(self.worth(at + 0.5) for at in span)
 
-    def left(self, value: float, growth: float, t: int) -> float:
-        """What something ordered in t brings at the end, at the lower of the two prices."""
-        lower = min(self.index(growth, t), self.index(growth, self.periods))
-        return value * lower * self.worth(self.periods)
+    def left(self, value: float, growth: float, t: int, sold: int | None = None) -> float:
+        """What something ordered in t brings when it is sold, else at the end, at the lower of two prices."""
+        at = self.periods if sold is None else sold
+        return value * min(self.index(growth, t), self.index(growth, at)) * self.worth(at)
 
-    def resale(self, system: Row, age: int) -> float:
+    def resale(self, system: Row, age: int, life: float | None = None) -> float:
         """Share of price that a system of that age in months brings, selling cost taken off."""
-        life = number(system, "life_months")
+        life = number(system, "life_months") if life is None else life
         if age < 0 or age >= life:
             return 0.0
         known = [(at, number(system, f"resale_share_{at}")) for at in (12, 24, 36, 48, 60)]

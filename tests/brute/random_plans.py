@@ -173,7 +173,7 @@ class _Maker(Supply):
             ("LICENCE", "software", "per_accelerator", 400, "year"),
             ("WATCH", "observability", "per_cluster", 1000, "month"),
             ("BASE", "platform", "fixed", 5000, "year"),
-            ("CARE", "insurance", "share_of_capex", 0.02, "once"),
+            ("CARE", "insurance", "share_of_capex", 0.02, "year" if self.seed % 3 else "once"),
             ("BROKER", "other", "share_of_cloud", 0.03, "year"),
             ("POWER", "security", "per_mw", 100_000, "year"),
         ):

@@ -31,6 +31,7 @@ class Supply:
     """Draws figures from a seed; the theme says which feature the plan is about."""
 
     def __init__(self, seed: int) -> None:
+        self.seed = seed
         self.random = random.Random(seed)
         self.theme = THEMES[seed % len(THEMES)]
         self.length = self.random.choice((6, 12, 12))

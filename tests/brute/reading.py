@@ -28,7 +28,7 @@ def fan_factor(system: Row, cooling: Row) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """Site, system, fabric and cooling that stand together; `fixed` for a cluster that is already there."""
+    """Site, system, fabric and cooling that stand together; `given` for a cluster that is already there."""
 
     name: str
     site: Row
@@ -36,7 +36,7 @@ class Design:
     fabric: Row
     cooling: Row
     place: Row
-    fixed: tuple[int, ...] | None
+    given: Row | None
     unit_systems: int
     units: int
     opening: Parts
@@ -71,11 +71,11 @@ class Design:
 
     @property
     def copies(self) -> int:
-        return 1 if self.fixed is not None else min(4, math.ceil(self.most / self.planned))
+        return 1 if self.given is not None else min(4, math.ceil(self.most / self.planned))
 
     @property
     def first_service(self) -> int:
-        return 0 if self.fixed is not None else self.first + self.service
+        return 0 if self.given is not None else self.first + self.service
 
     def heat(self, cooling: Row, first_air: Row | None) -> float:
         """IT kW a system that a technology of the site carries away."""
@@ -230,13 +230,10 @@ class Reading:
             for row in self.expansions(site["site_id"])
         )
         service = self.up(number(system, "lead_months") + number(system, "acceptance_months"))
-        fixed = None
         if fleet is not None:
-            end = self.down(number(fleet, "remaining_life_months"))
-            fixed = tuple(int(fleet["systems"]) if t < end else 0 for t in range(self.periods))
             name += "#" + fleet["cluster_id"]
         last = self.periods - 1 - service
-        if fixed is None and (last < 0 or int(most + 1e-6) < 1):
+        if fleet is None and (last < 0 or int(most + 1e-6) < 1):
             return None
         failures = each * number(system, "hard_failures_per_accelerator_year")
         broken = failures * number(system, "repair_hours") / float(self.set["hours_per_year"])
@@ -247,7 +244,7 @@ class Reading:
             fabric=fabric,
             cooling=cooling,
             place=place,
-            fixed=fixed,
+            given=fleet,
             unit_systems=unit_systems,
             units=units,
             opening=opening,

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from tests.brute.cells import EPS, Row, number
+from tests.brute.held import Held
 from tests.brute.money import Money, book_share, taps
 from tests.brute.reading import Design, Reading, fan_factor
+from tests.brute.states import Counts, Vintages
 from tests.brute.wiring import Parts
-
-Counts = tuple[int, ...]
 
 
 def _nothing(_t: int) -> float:
@@ -28,6 +28,7 @@ class Standing:
 
     def __init__(self, reading: Reading, money: Money) -> None:
         self.r, self.money = reading, money
+        self.held = Held(reading, money)
         self.years = reading.length / 12
         self.orders = cache(self._orders)
         self.fabric = cache(self._fabric)
@@ -46,16 +47,31 @@ class Standing:
         choices = [range(most + 1) if first <= t <= last else range(1) for t in range(self.r.periods)]
         return itertools.product(*choices)
 
-    def fleets(self, design: Design) -> list[tuple[Counts, Counts]]:
-        """Every (orders, systems in service) of a design."""
-        if design.fixed is not None:
-            return [((0,) * self.r.periods, design.fixed)]
+    def fleets(self, design: Design) -> list[tuple[Vintages, Counts]]:
+        """Every (vintages, systems in service) of a design."""
+        if design.given is not None:
+            return list(self.held.fleets(design))
         found = []
-        for orders in self.vectors(design.most, design.first, design.last):
-            there = self.in_service(orders, design.service, design.life)
+        for vintages in self._vintages(design):
+            there = tuple(
+                sum(n for at, held, n in vintages if at + design.service <= t < at + design.service + held)
+                for t in range(self.r.periods)
+            )
             if max(there) <= design.most:
-                found.append((orders, there))
+                found.append((vintages, there))
         return found
+
+    def _vintages(self, design: Design) -> Iterator[Vintages]:
+        """All orders of a design, each system held to the end of its life or sold at an age."""
+        held = [[design.life]] * self.r.periods
+        if self.r.set.get("early_retirement"):
+            ages = [m // self.r.length for m in range(24, design.life * self.r.length, 12)]
+            ages = [k for k in ages if k * self.r.length % 12 == 0]
+            last = self.r.periods - design.service
+            held = [[design.life, *(k for k in ages if t + k < last)] for t in range(self.r.periods)]
+        options = [(t, k) for t in range(design.first, design.last + 1) for k in held[t]]
+        for counts in itertools.product(range(design.most + 1), repeat=len(options)):
+            yield tuple((t, k, n) for (t, k), n in zip(options, counts, strict=True) if n)
 
     def energy_price(self, design: Design, t: int) -> float:
         """Present value of one IT kW through period t."""
@@ -67,25 +83,15 @@ class Standing:
         price = number(site, "demand_charge_kw_month") * self.r.length
         return self.money.running(price, number(site, "price_change_per_year"), t)
 
-    def _orders(self, design: Design, orders: Counts, there: Counts) -> float:
+    def _orders(self, design: Design, vintages: Vintages, there: Counts) -> float:
         """Systems ordered and in service, idle all the time."""
         m, system, site = self.money, design.system, design.site
         landed = number(system, "price_per_system") * number(site, "landed_cost_factor", 1.0)
         growth = number(system, "price_change_per_year")
-        at_order, at_delivery = number(system, "pay_at_order_share"), number(system, "pay_at_delivery_share")
-        paid = [(0, at_order), (design.delivery, at_delivery), (design.service, 1 - at_order - at_delivery)]
         upkeep = number(system, "maintenance_share_per_year")
-        taxed = upkeep + number(site, "property_tax_insurance_share")
-        cost = 0.0
-        for t, n in enumerate(orders):
-            if not n:
-                continue
-            age = (self.r.periods - t - design.service) * self.r.length
-            each = m.bought(landed, growth, t, paid)
-            each += m.once(number(system, "deploy_cost_per_system"), m.inflation, t + design.service)
-            each += m.upkeep(landed * taxed * self.years, growth, t, design.service, design.life)
-            each -= m.left(landed * m.resale(system, age), growth, t)
-            cost += n * each
+        cost = self.held.value(design, vintages, there) if design.given is not None else 0.0
+        for t, held, n in vintages if design.given is None else ():
+            cost += n * self._vintage(design, landed, t, held)
         broken = (
             number(system, "hard_failures_per_accelerator_year")
             * number(system, "replacement_cost_share")
@@ -95,13 +101,30 @@ class Standing:
         idle = full * number(system, "idle_share")
         for t, n in enumerate(there):
             each = m.running(landed * broken, growth, t) + idle * self.energy_price(design, t)
-            if design.fixed is not None:
+            if design.given is not None:
                 each += m.running(landed * upkeep * self.years, 0.0, t)
                 each += design.switch_kw * self.energy_price(design, t)
             billed = number(design.place, "pue_annual") * (idle + design.switch_kw)
             each += billed * self.charge(site, t)
             cost += n * each
         return cost
+
+    def _vintage(self, design: Design, landed: float, t: int, held: int) -> float:
+        """A system ordered in t and in service for so many periods: bought, kept up and sold."""
+        m, system = self.money, design.system
+        growth = number(system, "price_change_per_year")
+        at_order, at_delivery = number(system, "pay_at_order_share"), number(system, "pay_at_delivery_share")
+        paid = [(0, at_order), (design.delivery, at_delivery), (design.service, 1 - at_order - at_delivery)]
+        taxed = number(system, "maintenance_share_per_year")
+        taxed += number(design.site, "property_tax_insurance_share")
+        each = m.bought(landed, growth, t, paid, (design.service, held))
+        each += m.once(number(system, "deploy_cost_per_system"), m.inflation, t + design.service)
+        each += m.upkeep(landed * taxed * self.years, growth, t, design.service, held)
+        gone = t + design.service + held
+        if held < design.life:
+            return each - m.left(landed * m.resale(system, held * self.r.length), growth, t, gone)
+        age = (self.r.periods - t - design.service) * self.r.length
+        return each - m.left(landed * m.resale(system, age), growth, t)
 
     def _cheapest(
         self,
@@ -128,8 +151,9 @@ class Standing:
 
     def _fabric(self, design: Design, there: Counts, gangs: Counts) -> float:
         """Fabrics and scalable units for the systems in service and for so many fabrics that gangs fill."""
-        if design.fixed is not None:
-            return 0.0 if max(gangs) <= 1 else math.inf
+        if design.given is not None:
+            watched = sum(self.overhead(design, "per_cluster", t) for t, n in enumerate(there) if n)
+            return watched if max(gangs) <= 1 else math.inf
         fabric = design.fabric
         fabrics = tuple(max(g, math.ceil(n / design.planned)) for n, g in zip(there, gangs, strict=True))
         units = tuple(math.ceil(n / design.unit_systems) for n in there)
@@ -179,7 +203,7 @@ class Standing:
         taxed = number(design.site, "property_tax_insurance_share")
         kept = goods * (number(fabric, "maintenance_share_per_year") + taxed) * self.years
         return (
-            m.bought(goods + labour, growth, t, taps(fabric, lag))
+            m.bought(goods + labour, growth, t, taps(fabric, lag), (lag, life))
             + m.upkeep(kept, growth, t, lag, life)
             - m.left(goods * left, growth, t)
         )
@@ -205,8 +229,8 @@ class Standing:
         return self.money.running(amount, number(row, "price_change_per_year"), t)
 
     def plan_wide(self) -> float:
-        """Overheads that no decision moves."""
-        return sum(
+        """Overheads, leases and signed commitments that no decision moves."""
+        return self.held.owed() + sum(
             self.overhead_price(row, None, t)
             for row in self.r.rows("Overheads")
             for t in range(self.r.periods)
@@ -227,7 +251,7 @@ class Standing:
         cost += self._rent(site, [sum(d.it_kw * there[t] for d, there in pairs) for t in span])
         used = [t for t in span if any(there[t] for _, there in pairs)]
         needed = min([from_blocks, *used])
-        if any(d.fixed is not None for d, _ in pairs):
+        if any(d.given is not None for d, _ in pairs):
             return cost + self._in_use(site, pairs, 0)
         lead = self.r.up(number(site, "open_lead_months"))
         growth = number(site, "price_change_per_year")
@@ -235,7 +259,7 @@ class Standing:
         for opened in range(self.r.periods - lead):
             if opened + lead <= needed:
                 ways.append(
-                    self.money.bought(number(site, "open_cost"), growth, opened, [(0, 1.0)])
+                    self.money.bought(number(site, "open_cost"), growth, opened, [(0, 1.0)], (lead, math.inf))
                     + self._in_use(site, pairs, opened + lead)
                 )
         return cost + min(ways)
@@ -310,7 +334,7 @@ class Standing:
         left = number(row, "recoverable_share") * book_share(age, number(row, "life_months"))
         kept = price * number(row, upkeep) * self.years
         return (
-            m.bought(price, growth, t, taps(row, lag))
+            m.bought(price, growth, t, taps(row, lag), (lag, life))
             + m.upkeep(kept, growth, t, lag, life)
             - m.left(price * left, growth, t)
         )

@@ -8,6 +8,13 @@ from tests.brute.cells import Row
 from tests.brute.linear import Sum
 from tests.brute.reading import Width
 
+Counts = tuple[int, ...]
+"""Whole numbers by period."""
+
+Vintages = tuple[tuple[int, int, int], ...]
+"""(Period of the order, periods in service, systems); of a cluster that is there: (period in which they
+leave, 0, systems)."""
+
 Run = tuple[str, Width, int]
 """Campaign, width and period of start."""
 

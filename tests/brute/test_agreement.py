@@ -17,6 +17,7 @@ ENUMERATOR = (
     "cells",
     "choices",
     "enumerator",
+    "held",
     "linear",
     "money",
     "operation",

@@ -1,0 +1,128 @@
+"""What is held when the plan starts, for the enumerator: existing clusters, leases, signed commitments."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from tests.brute.cells import Row, month, number
+from tests.brute.money import Money
+from tests.brute.reading import Cloud, Design, Reading
+from tests.brute.states import Counts, Vintages
+
+
+class Held:
+    """Ways to keep existing clusters, and what is owed whatever is decided."""
+
+    def __init__(self, reading: Reading, money: Money) -> None:
+        self.r, self.money = reading, money
+
+    def there(self, row: Row) -> Counts:
+        """Systems of an existing cluster before any are sold."""
+        r = self.r
+        last = [r.periods, r.down(number(row, "remaining_life_months"))]
+        ends = [month(row["retire_on"])] if row.get("retire_on") else []
+        if row["tenure"] == "leased" and row.get("lease_end"):
+            ends.append(month(row["lease_end"]) + 1)
+        gone = min([*last, *((end - r.start) // r.length for end in ends)])
+        return tuple(int(row["systems"]) if t < gone else 0 for t in range(r.periods))
+
+    def fleets(self, design: Design) -> Iterator[tuple[Vintages, Counts]]:
+        """Every (systems that leave, systems in service) of an existing cluster."""
+        row = design.given
+        assert row is not None
+        there = self.there(row)
+        span = [t for t, n in enumerate(there) if n] if row.get("may_retire") else []
+        for counts in itertools.product(range(int(row["systems"]) + 1), repeat=len(span)):
+            if sum(counts) > row["systems"]:
+                continue
+            gone = tuple((t, 0, n) for t, n in zip(span, counts, strict=True) if n)
+            yield gone, tuple(n - sum(g for at, _, g in gone if at <= t) for t, n in enumerate(there))
+
+    def value(self, design: Design, gone: Vintages, there: Counts) -> float:
+        """Property tax of an existing cluster less what its systems bring when they leave or at the end."""
+        row, r, m = design.given, self.r, self.money
+        assert row is not None
+        if row["tenure"] == "leased":
+            return 0.0
+        tax = number(row, "cost_original") / int(row["systems"]) * r.length / 12
+        tax *= number(design.site, "property_tax_insurance_share")
+        cost = sum(n * m.running(tax, 0.0, t) for t, n in enumerate(there))
+        cost -= sum(n * self._brings(design, t) for t, _, n in gone)
+        before = self.there(row)
+        on_date = [t for t in range(1, r.periods) if before[t - 1] and not before[t] and row.get("retire_on")]
+        for t in on_date:
+            if month(row["retire_on"]) == r.start + t * r.length:
+                cost -= there[t - 1] * self._brings(design, t)
+        return cost - there[-1] * self._brings(design, r.periods)
+
+    def _brings(self, design: Design, t: int) -> float:
+        """Present value of the resale of one existing system at the start of period t."""
+        row, m, system = design.given, self.money, design.system
+        assert row is not None
+        age = self.r.start - month(row["in_service"])
+        life = age + number(row, "remaining_life_months")
+        landed = number(system, "price_per_system") * number(design.site, "landed_cost_factor", 1.0)
+        growth = number(system, "price_change_per_year")
+        now = m.resale(system, age, life)
+        if row.get("resale_now") is not None:
+            paid = number(row, "resale_now") / row["systems"] * (1 - m.selling) / now if now else 0.0
+        elif row.get("cost_original") is not None:
+            paid = number(row, "cost_original") / row["systems"]
+        else:
+            paid = landed * m.index(growth, 0)
+        worth = min(paid, landed * m.index(growth, t))
+        return worth * m.resale(system, age + t * self.r.length, life) * m.worth(t)
+
+    def owed(self) -> float:
+        """Leases of what stands and capacity signed before the plan, to their ends."""
+        return sum(map(self._lease, self.r.rows("ExistingFleet"))) + sum(
+            self._signed(offer, row) for _, offer, row in self.signed()
+        )
+
+    def _lease(self, row: Row) -> float:
+        if row["tenure"] != "leased":
+            return 0.0
+        rent = number(row, "lease_per_month") * self.r.length
+        end = row.get("lease_end")
+        periods = self.r.periods if end is None else self.r.up(month(end) + 1 - self.r.start)
+        return sum(
+            self.money.running(rent * self.r.share(t, None, end), 0.0, t) for t in range(max(0, periods))
+        )
+
+    def signed(self) -> Iterator[tuple[Cloud, Row, Row]]:
+        """Capacity signed before the plan: its pool, offer and commitment."""
+        for row in self.r.rows("Commitments"):
+            for cloud in self.r.clouds:
+                for offer in cloud.offers:
+                    if row["kind"] == "capacity" and offer["offer_id"] == row["offer_id"]:
+                        yield cloud, offer, row
+
+    def in_force(self, cloud: Cloud, t: int) -> float:
+        """Accelerators of a pool in period t that were signed before the plan."""
+        total = sum(
+            row["blocks"] * number(offer, "block_accelerators") * self.r.share(t, row["start"], row["end"])
+            for pool, offer, row in self.signed()
+            if pool is cloud
+        )
+        return float(total)
+
+    def _signed(self, offer: Row, row: Row) -> float:
+        """Present value of a commitment to its end, less what its months past the horizon are worth."""
+        r, m = self.r, self.money
+        hours = row["blocks"] * number(offer, "block_accelerators") * r.hours
+        agreed = row.get("price_per_accelerator_hour")
+        listed = number(offer, "price_per_accelerator_hour")
+        price = listed if agreed is None else float(agreed)
+        due = price * (1 + number(offer, "support_share")) * (1 - number(offer, "upfront_share"))
+        left = number(row, "prepaid_balance")
+        lower = min(price, listed * m.index(number(offer, "price_change_per_year"), r.periods))
+        cost = 0.0
+        for t in range(r.up(month(row["end"]) + 1 - r.start)):
+            share = r.share(t, row["start"], row["end"])
+            drawn = min(left, due * hours * share)
+            left -= drawn
+            cost += (due * hours * share - drawn) * m.worth(t + 0.5) * (1 + m.on_cloud)
+            if t >= r.periods:
+                cost -= number(r.set, "commitment_reuse") * lower * hours * share * m.worth(t + 0.5)
+        return cost
