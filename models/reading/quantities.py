@@ -14,7 +14,7 @@ from models.results import WorkloadRow
 from models.sizing import Sizing
 from models.sizing.demand import DivisibleWork
 from models.sizing.designs import Design
-from models.sizing.rates import throughput
+from models.sizing.rates import job_width, throughput
 
 Activities = Mapping[Key, npt.NDArray[float64]]
 
@@ -81,7 +81,7 @@ def _useful(plan: Plan, sizing: Sizing, work: DivisibleWork, activities: Activit
         goodput = 1.0
         if work.workload.kind != "inference":
             pool = sizing.pool(label)
-            width = work.workload.run_accelerators or pool.accelerators
+            width = job_width(plan, work.workload, pool)
             goodput = throughput(plan, work.workload, pool, width).goodput
         found[label] = float(values.sum()) * work.hours_per_unit[label] * goodput
     return found

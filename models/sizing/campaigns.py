@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from models.engineering.spares import spares_needed
 from models.engineering.throughput import accelerator_hours, run_hours, training_flop
-from models.plan import Plan, System, Workload
+from models.plan import Plan, Workload
 from models.sizing.calendar import Calendar
 from models.sizing.designs import Design
-from models.sizing.rates import Pool, Throughput, peak_tflops, throughput, utilisation
+from models.sizing.rates import Pool, Throughput, stated_width, throughput
 
 MAX_WIDTHS = 3
 
@@ -79,14 +79,6 @@ def window(workload: Workload, calendar: Calendar) -> tuple[int, int]:
     return first, last
 
 
-def equivalent_accelerators(
-    workload: Workload, count: int, reference: System, system: System, precision: str
-) -> int:
-    """Accelerators of `system` with the peak times MFU of `count` accelerators of `reference`."""
-    ours = peak_tflops(system, precision) * utilisation(workload, system)
-    theirs = peak_tflops(reference, precision) * utilisation(workload, reference)
-    return math.ceil(count * theirs / ours - 1e-9)
-
 
 def _whole_systems(accelerators: float, step: int) -> int:
     return max(step, math.ceil(accelerators / step - 1e-9) * step)
@@ -120,12 +112,6 @@ class _Widths:
         return bottom * step
 
 
-def _stated_width(plan: Plan, workload: Workload, system: System) -> int | None:
-    if workload.run_accelerators is None:
-        return None
-    reference = next((row for row in plan.systems if row.system_id == workload.run_reference_system), system)
-    return equivalent_accelerators(workload, workload.run_accelerators, reference, system, workload.precision)
-
 
 def _menu(
     plan: Plan, workload: Workload, pool: Pool, calendar: Calendar, eflop: float, periods: int
@@ -151,7 +137,7 @@ def _menu(
             f"{limit / 24:.0f} are allowed"
         )
     menu = [least]
-    stated = _stated_width(plan, workload, pool.system)
+    stated = stated_width(plan, workload, pool.system)
     if stated is not None:
         menu.append(min(high, _whole_systems(max(stated, least), step)))
     if workload.max_accelerators is not None:

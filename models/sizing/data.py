@@ -29,7 +29,7 @@ from models.sizing.campaigns import Campaign
 from models.sizing.data_rules import dataset_sizes, has_data, keeps_checkpoints, parameters
 from models.sizing.demand import DivisibleWork
 from models.sizing.places import Stage
-from models.sizing.rates import Pool
+from models.sizing.rates import Pool, job_width
 from models.sizing.retention import (
     DATA_KINDS,
     HOURS_PER_DAY,
@@ -233,7 +233,7 @@ def _versions(
             plan,
             work.workload,
             pools[label],
-            work.workload.run_accelerators or pools[label].accelerators,
+            job_width(plan, work.workload, pools[label]),
             hours,
         )
         for label in work.hours_per_unit

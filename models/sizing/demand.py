@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from models.plan import Demand, Plan, System, Workload
 from models.sizing.calendar import Calendar
-from models.sizing.rates import Pool, peak_tflops, serving_rate, throughput, utilisation
+from models.sizing.rates import Pool, job_width, peak_tflops, serving_rate, throughput, utilisation
 
 ACCELERATORS_OF = "accelerators_of:"
 
@@ -84,7 +84,7 @@ def _hours_per_unit(plan: Plan, workload: Workload, pool: Pool) -> tuple[float, 
         rate, row = found
         replica = row.accelerators_per_replica
         return 1.0 / (rate * 3600.0), replica if replica > pool.accelerators else 0
-    width = workload.run_accelerators or pool.accelerators
+    width = job_width(plan, workload, pool)
     speed = throughput(plan, workload, pool, width)
     if speed.memory_floor > pool.max_gang:
         return None

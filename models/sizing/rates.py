@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from models.engineering.goodput import job_goodput, job_mtbf_hours, pause_loss
@@ -106,6 +107,28 @@ def throughput(plan: Plan, workload: Workload, pool: Pool, accelerators: int) ->
         memory_floor=floor,
         memory_share=floor / accelerators if accelerators else 0.0,
     )
+
+
+def equivalent_accelerators(
+    workload: Workload, count: int, reference: System, system: System, precision: str
+) -> int:
+    """Accelerators of `system` with the peak times MFU of `count` accelerators of `reference`."""
+    ours = peak_tflops(system, precision) * utilisation(workload, system)
+    theirs = peak_tflops(reference, precision) * utilisation(workload, reference)
+    return math.ceil(count * theirs / ours - 1e-9)
+
+
+def stated_width(plan: Plan, workload: Workload, system: System) -> int | None:
+    """run_accelerators of the reference system as so many of `system`; None where it is not stated."""
+    if workload.run_accelerators is None:
+        return None
+    reference = next((row for row in plan.systems if row.system_id == workload.run_reference_system), system)
+    return equivalent_accelerators(workload, workload.run_accelerators, reference, system, workload.precision)
+
+
+def job_width(plan: Plan, workload: Workload, pool: Pool) -> int:
+    """Accelerators that divisible work joins to one job: as stated, else one system."""
+    return stated_width(plan, workload, pool.system) or pool.accelerators
 
 
 def serving_rate(plan: Plan, workload: Workload, system: System) -> tuple[float, ServingRate] | None:

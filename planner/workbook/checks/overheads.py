@@ -1,4 +1,4 @@
-"""Overheads: shares are fractions, scopes and bases exist, and the driver counts by its scope."""
+"""Overheads and the ledger: shares are fractions, names exist, and a driver counts by its scope."""
 
 from __future__ import annotations
 
@@ -77,4 +77,12 @@ def _names(row: Row) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, tuple | list) else ()
 
 
-OVERHEAD_CHECKS = (scopes, amounts, bases)
+def ledger(book: Book) -> Iterator[Finding]:
+    """The ledger's view is of cost terms that exist."""
+    for row in book.on("CostTerms"):
+        name = row.text("cost_term")
+        if name is not None and name not in TERM:
+            yield row.find("check.cost_term", "cost_term", seen=quoted(name), nearest=did_you_mean(name, TERM))
+
+
+OVERHEAD_CHECKS = (scopes, amounts, bases, ledger)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from planner.workbook.book import Book
 from planner.workbook.checks.calendar import shown
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
-from planner.workbook.text import did_you_mean, quoted
+from planner.workbook.text import quoted
 
 UNITS = ("eflop_per_month", "requests_per_s", "tokens_per_s")
 _ACCELERATORS = "accelerators_of:"
@@ -46,7 +47,7 @@ def demand_fits(book: Book) -> Iterator[Finding]:
             unit = row.text("unit")
             if unit is not None and not _known_unit(unit, systems):
                 yield row.find("check.demand_unit", "unit", seen=quoted(unit),
-                               nearest=did_you_mean(unit, [*UNITS, *(_ACCELERATORS + s for s in systems)]))
+                               nearest=book.suggest(unit, [*UNITS, *(_ACCELERATORS + s for s in systems)]))
             if workload is not None and workload.text("kind") == "training":
                 yield row.find("check.demand_unused", "workload_id", seen=quoted(name))
         if workload is not None and workload.text("kind") != "training":
@@ -87,6 +88,22 @@ def rates_measured(book: Book) -> Iterator[Finding]:
                                other=", ".join(sorted(str(m) for m in measured)))
 
 
+def rates_comparable(book: Book) -> Iterator[Finding]:
+    """A rate is measured in the workload's number format, and all rates of a workload at one latency."""
+    workloads = book.by_id("Workloads")
+    for name, rows in _by_workload(book, "ServingRates").items():
+        asked = workloads[name].text("precision") if name in workloads else None
+        first = next((row for row in rows if row.text("latency_target") is not None), None)
+        for row in rows:
+            measured, target = row.text("precision"), row.text("latency_target")
+            if measured is not None and asked is not None and measured != asked:
+                yield row.find("check.rate_precision", "precision", seen=measured, asked=asked,
+                               name=quoted(name))
+            if first is not None and target is not None and target != first.text("latency_target"):
+                yield row.find("check.rate_latency", "latency_target", seen=quoted(target), name=quoted(name),
+                               other=quoted(first.text("latency_target")))
+
+
 def locations_left(book: Book) -> Iterator[Finding]:
     """A list of allowed locations is not wholly forbidden."""
     for row in book.on("Workloads"):
@@ -108,6 +125,23 @@ def block_shares(book: Book) -> Iterator[Finding]:
     shares = [share for row in rows if (share := row.num("share_of_hours")) is not None]
     if rows and len(shares) == len(rows) and abs(sum(shares) - 1) > 1e-6:
         yield rows[-1].find("check.block_sum", "share_of_hours", seen=f"{sum(shares):.9g}")
+
+
+_SPAN = re.compile(r"(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})")
+
+
+def window_shares(book: Book) -> Iterator[Finding]:
+    """A block's hours of the day are its share of all hours."""
+    for row in book.on("Blocks"):
+        spans = _SPAN.findall(row.text("utc_window") or "")
+        share = row.num("share_of_hours")
+        if not spans or share is None:
+            continue
+        times = [tuple(map(int, span)) for span in spans]
+        minutes = sum((60 * (h2 - h1) + m2 - m1) % 1440 or 1440 for h1, m1, h2, m2 in times)
+        if abs(minutes / 1440 - share) > 0.005:
+            yield row.find("check.window_share", "utc_window", seen=quoted(row.text("utc_window")),
+                           hours=f"{minutes / 60:g}", share=f"{share * 24:.3g}")
 
 
 def profiles_whole(book: Book) -> Iterator[Finding]:
@@ -140,5 +174,5 @@ def successions(book: Book) -> Iterator[Finding]:
                            other=quoted(before.key), end=shown(end))
 
 
-WORK_CHECKS = (campaign_size, successions, demand_fits, rates_measured, locations_left, critical_campaigns,
-               block_shares, profiles_whole)
+WORK_CHECKS = (campaign_size, successions, demand_fits, rates_measured, rates_comparable,
+               locations_left, critical_campaigns, block_shares, window_shares, profiles_whole)

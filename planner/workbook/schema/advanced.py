@@ -13,7 +13,7 @@ from models.plan import (
     ScenarioChange,
     SitePower,
 )
-from planner.workbook.schema.types import REQUIRED, Column, Default, NoneMeans, Table
+from planner.workbook.schema.types import REQUIRED, Column, Default, NoneMeans, Table, not_priced
 
 BLOCKS = Table(
     name="Blocks", attribute="blocks", record=Block, key=("block_id",), view="advanced",
@@ -138,13 +138,14 @@ FX = Table(
 
 COST_TERMS = Table(
     name="CostTerms", attribute="cost_terms", record=CostTermTag, key=("cost_term",), view="advanced",
-    priced=False,
     purpose="The ledger's view of the cost terms",
     guidance="Accounts and asset classes for the finance sheets of the report.",
     columns=(
         Column("cost_term", "id", "", REQUIRED, "Cost term, as the report names it."),
-        Column("gl_account", "id", "", NoneMeans("none"), "Account."),
-        Column("asset_class", "text", "", NoneMeans("none"), "Asset class."),
+        *not_priced(
+            Column("gl_account", "id", "", NoneMeans("none"), "Account."),
+            Column("asset_class", "text", "", NoneMeans("none"), "Asset class."),
+        ),
         Column("accounting_life", "integer", "months", NoneMeans("useful life"), "Life in the books.",
                minimum=1, maximum=720),
         Column("capitalise", "yes_no", "", NoneMeans("as the term"), "Whether it is capitalised."),
