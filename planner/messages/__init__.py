@@ -85,6 +85,13 @@ def term(context: str, name: str, code: str | None = None) -> str:
     return _catalogue(code or language()).pgettext(context, name)
 
 
+@cache
+def other_languages(context: str, name: str) -> tuple[str, ...]:
+    """The name in every language but that of the code, where it has one there."""
+    names = (term(context, name, code) for code in LANGUAGES[1:])
+    return tuple(other for other in names if other != name)
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A text with parameters that is put into words when it is shown."""

@@ -165,7 +165,7 @@ def _yes_no(column: Column, cell: RawCell, value: RawValue) -> Reading:
     word = name_form(quoted(value).strip('"'))
     if word in _YES | _NO:
         meant = word in _YES
-        if value in ("yes", "no"):
+        if value in ("yes", "no", "是", "否"):
             return Reading(meant)
         return _repaired(meant, "cell.choice_case", value, "yes" if meant else "no")
     return _refuse("cell.not_yes_no", column, seen=quoted(value))

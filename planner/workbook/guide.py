@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from xlsxwriter.worksheet import Worksheet
 
-from planner.workbook.schema import SCHEMA_VERSION, TABLES
+from planner.messages import fill, term, tr
+from planner.workbook.catalogue import markets
+from planner.workbook.schema import SCHEMA_VERSION, TABLES, Table
 from planner.workbook.styles import Styles
 
 STEPS = (
+    "Type about 50 cells for a first plan, on the sheets from the left. Grey rows are worked samples that "
+    "are switched off: overwrite them, or leave them.",
     "Settings: name, currency, first month, number of periods, discount rate.",
     "Sites: where systems may stand, with market, power and whether the power is IT or facility MW.",
     "PowerExpansions: power that a site can add, with its lead time.",
     "Workloads: what has to run, from when to when. Training needs parameters and tokens.",
+    "ExistingFleet: what already stands, with the month in which it went into service.",
     "Demand and ServingRates: amounts of continuous, batch and inference work, and measured rates.",
     "SiteCooling: which cooling each site can have. The other catalogue sheets arrive filled; switch rows "
     "off with enabled = no.",
@@ -34,40 +41,67 @@ CONVENTIONS = (
 )
 
 
-def write_start(sheet: Worksheet, styles: Styles) -> None:
-    """Fill the guide sheet."""
+def write_start(sheet: Worksheet, styles: Styles, market_ids: Sequence[str]) -> tuple[int, int]:
+    """Fill the guide sheet; returns first and last row (from 1) of the market ids in column A."""
     sheet.hide_gridlines(2)
     sheet.set_column(0, 0, 24)
     sheet.set_column(1, 1, 110)
-    sheet.write_string(0, 0, "Capacity plan input", styles.title)
-    sheet.write_string(1, 0, "Schema version")
+    sheet.write_string(0, 0, tr("Capacity plan input"), styles.title)
+    sheet.write_string(1, 0, tr("Schema version"))
     sheet.write_string(1, 1, SCHEMA_VERSION)
     row = 3
-    row = _section(sheet, row, "How to fill it in", STEPS, styles)
-    row = _section(sheet, row, "Conventions", CONVENTIONS, styles)
-    sheet.write_string(row, 0, "Colours", styles.heading)
+    row = _section(sheet, row, tr("How to fill it in"), STEPS, styles)
+    row = _section(sheet, row, tr("Conventions"), CONVENTIONS, styles)
+    sheet.write_string(row, 0, tr("Colours"), styles.heading)
     for header, meaning in (
-        (styles.required_header, "required"),
-        (styles.plain_header, "optional, basic"),
-        (styles.advanced_header, "optional, advanced: press [+] above the columns or beside the rows"),
-        (styles.missing, "a required cell that is still blank"),
+        (styles.required_header, tr("required")),
+        (styles.plain_header, tr("optional, basic")),
+        (styles.advanced_header, tr("optional, advanced: press [+] above the columns or beside the rows")),
+        (styles.missing, tr("a required cell that is still blank")),
     ):
         row += 1
         sheet.write_string(row, 0, "", header)
         sheet.write_string(row, 1, meaning)
     row += 2
-    sheet.write_string(row, 0, "Sheets", styles.heading)
+    sheet.write_string(row, 0, tr("Sheets"), styles.heading)
     for table in TABLES:
         row += 1
         sheet.write_url(row, 0, f"internal:'{table.name}'!A1", string=table.name)
-        sheet.write_string(row, 1, f"{table.purpose} ({table.view})")
+        sheet.write_string(row, 1, f"{term('sheet', table.name)}: {tr(table.purpose)} ({_view(table)})")
+    row += 2
+    sheet.write_string(row, 0, tr("Markets"), styles.heading)
+    sheet.write_string(row, 1, tr("ids for sheet Sites; prices a kWh as the price book has them"))
+    first = row + 2
+    for market_id in market_ids:
+        row += 1
+        sheet.write_string(row, 0, market_id)
+        sheet.write_string(row, 1, _market(market_id))
     sheet.set_landscape()
+    sheet.set_paper(9)
     sheet.fit_to_pages(1, 0)
+    return first, max(row + 1, first)
+
+
+def _view(table: Table) -> str:
+    match table.view:
+        case "basic":
+            return tr("basic sheet")
+        case "catalogue":
+            return tr("catalogue sheet, arrives filled")
+        case "advanced":
+            return tr("advanced sheet")
+
+
+def _market(market_id: str) -> str:
+    market = markets()[market_id]
+    return fill("{place}: {price} {currency} a kWh ({as_of})", {
+        "place": market["place"], "price": market["energy_price_kwh"], "currency": market["currency"],
+        "as_of": market["as_of"]})
 
 
 def _section(sheet: Worksheet, row: int, title: str, lines: tuple[str, ...], styles: Styles) -> int:
     sheet.write_string(row, 0, title, styles.heading)
     for number, line in enumerate(lines, start=1):
         sheet.write_number(row + number, 0, number)
-        sheet.write_string(row + number, 1, line, styles.text)
+        sheet.write_string(row + number, 1, tr(line), styles.text)
     return row + len(lines) + 2

@@ -167,4 +167,13 @@ CHECK_MESSAGES: dict[str, Message] = {
                                   "take the cooling plant out of block_cost"),
     "check.no_nic": warning("the price of {seen} includes no NICs and no fabric prices them", "",
                             "name nics in price_includes, or fill in nic_price on Fabrics"),
+    # age and trust of prices
+    "check.price_old": warning("prices of {seen} are of {month}, {months} months before the plan starts", "",
+                               "ask for a new quote, then correct price and as_of"),
+    "check.price_weak": warning("prices of {seen} have the confidence {confidence}", "",
+                                "put a quote in where the plan depends on it"),
+    "check.market_old": warning("{what} of {seen} is filled in from the price book, as of {month}, {months} "
+                                "months before the plan starts", "", "type the present price"),
+    "check.market_weak": warning("{what} of {seen} is filled in from the price book with the confidence "
+                                 "{confidence}", "", "type the present price"),
 }

@@ -54,7 +54,8 @@ class RawTable:
     """One sheet's table: the sheet's own name, the header cells' column numbers, the rows that hold values.
 
     A key_value table has one row, its cells by key; `header` then gives no columns. `missing` names required
-    columns that the sheet does not have and that a finding has told already.
+    columns that the sheet does not have and that a finding has told already; `renamed` gives the old name of
+    columns that stand under a name of an earlier schema version.
     """
 
     table: Table
@@ -63,3 +64,4 @@ class RawTable:
     header_row: int = 0
     rows: list[RawRow] = field(default_factory=list)
     missing: frozenset[str] = frozenset()
+    renamed: dict[str, str] = field(default_factory=dict)

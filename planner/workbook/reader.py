@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from planner.messages import Phrase
+from planner.messages import Phrase, other_languages
 from planner.workbook.addresses import address, ranges, split
 from planner.workbook.assemble import ReadResult, assemble
 from planner.workbook.container import RefusedError, open_container
@@ -35,7 +35,7 @@ def read_workbook(path: Path | str) -> ReadResult:
     with _collector_paused():
         try:
             package = open_package(open_container(Path(path)))
-            raw, findings, version = _read_tables(package)
+            raw, findings, version = read_tables(package)
         except RefusedError as refusal:
             return ReadResult(plan=None, findings=(refusal.finding,))
         return assemble(raw, findings, sha256=package.container.sha256, schema_version=version)
@@ -53,7 +53,8 @@ def _collector_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _read_tables(package: Package) -> tuple[list[RawTable], list[Finding], str]:
+def read_tables(package: Package) -> tuple[list[RawTable], list[Finding], str]:
+    """Raw tables of the sheets read, what was found on the way, the schema version stated. RefusedError."""
     findings: list[Finding] = []
     if package.macros:
         findings.append(finding("file.macros"))
@@ -77,7 +78,8 @@ def _read_tables(package: Package) -> tuple[list[RawTable], list[Finding], str]:
 
 def _choose_sheets(sheets: Iterable[SheetEntry], findings: list[Finding]) -> dict[str, SheetEntry]:
     """The sheet to read for each table, by exact name first, then by its loose form."""
-    forms = {name_form(n): t.name for t in BY_NAME.values() for n in (t.name, *t.aliases)}
+    forms = {name_form(n): t.name for t in BY_NAME.values()
+             for n in (t.name, *t.aliases, *other_languages("sheet", t.name))}
     exact = {s.name for s in sheets if s.name in BY_NAME}
     chosen: dict[str, SheetEntry] = {}
     unknown: list[str] = []
@@ -93,7 +95,7 @@ def _choose_sheets(sheets: Iterable[SheetEntry], findings: list[Finding]) -> dic
             findings.append(finding("sheet.twice", sheet.name, seen=both, name=name))
         else:
             chosen[name] = sheet
-            if sheet.name != name:
+            if sheet.name != name and sheet.name not in other_languages("sheet", name):
                 findings.append(finding("sheet.renamed", sheet.name, seen=quoted(sheet.name), name=name))
     absent = [name for name in BY_NAME if name not in chosen]
     for name in unknown:
@@ -167,8 +169,26 @@ def _known_names(table: Table) -> dict[str, str]:
     """Column name by the loose form of every name under which it is known."""
     return {
         name_form(name): column.name
-        for column in _header_columns(table) for name in (column.name, *column.aliases, *column.renamed_from)
+        for column in _header_columns(table) for name in _all_names(column)
     }
+
+
+def _all_names(column: Column) -> tuple[str, ...]:
+    return (column.name, *column.aliases, *column.renamed_from, *other_languages("column", column.name))
+
+
+def _note_name(raw: RawTable, name: str, text: str, cell: RawCell, findings: list[Finding]) -> None:
+    """Tell a name that was read in another spelling; remember one of an earlier schema version."""
+    column = next(c for c in _named_columns(raw.table) if c.name == name)
+    if name_form(text) in map(name_form, column.renamed_from):
+        raw.renamed[name] = text
+    if text != name and text not in other_languages("column", name):
+        findings.append(finding("header.repaired", raw.sheet, cell.address, name, seen=quoted(text),
+                                name=name))
+
+
+def _named_columns(table: Table) -> tuple[Column, ...]:
+    return (*_header_columns(table), *table.columns) if table.key_value else table.all_columns
 
 
 def _lookup(text: str, known: dict[str, str]) -> str | None:
@@ -206,9 +226,7 @@ def _match_header(raw: RawTable, row: list[RawCell], findings: list[Finding], ha
                                     cells=f"{first[name].address} and {cell.address}"))
         else:
             first[name] = cell
-            if text != name:
-                findings.append(finding("header.repaired", raw.sheet, cell.address, name,
-                                        seen=quoted(text), name=name))
+            _note_name(raw, name, text, cell, findings)
     raw.header = {name: cell.column for name, cell in first.items()}
     absent = [c.name for c in _header_columns(raw.table) if c.name not in first]
     if not raw.table.key_value:
@@ -258,7 +276,7 @@ def _tell_scribbles(raw: RawTable, header: list[RawCell], body: dict[int, list[R
 
 def _settings_rows(raw: RawTable, body: dict[int, list[RawCell]], findings: list[Finding]) -> None:
     """Settings: one row of cells by key."""
-    known = {name_form(n): c.name for c in raw.table.columns for n in (c.name, *c.aliases, *c.renamed_from)}
+    known = {name_form(n): c.name for c in raw.table.columns for n in _all_names(c)}
     suggest = Suggestions()
     key_column, value_column = raw.header.get("key", 0), raw.header.get("value", 0)
     cells: dict[str, RawCell] = {}
@@ -279,9 +297,7 @@ def _settings_rows(raw: RawTable, body: dict[int, list[RawCell]], findings: list
             findings.append(finding("key.twice", raw.sheet, key.address, "key", seen=quoted(name),
                                     other=f"{raw.sheet}!{address(key_column, cells[name].row)}"))
             continue
-        if key.value != name:
-            findings.append(finding("header.repaired", raw.sheet, key.address, name, seen=quoted(key.value),
-                                    name=name))
+        _note_name(raw, name, key.value, key, findings)
         cells[name] = value or RawCell(value_column or 2, number, None)
     raw.header = {}
     raw.rows = [RawRow(raw.header_row + 1, cells)]

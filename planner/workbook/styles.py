@@ -35,6 +35,7 @@ class Styles:
         self.plain_header = self._header(BASIC_COLOUR)
         self.required_header = self._header(REQUIRED_COLOUR)
         self.advanced_header = self._header(ADVANCED_COLOUR)
+        self.switched_off = book.add_format({"font_color": "#A6A6A6", "italic": True})
         self.missing = book.add_format({"bg_color": MISSING_COLOUR})
         self.input = book.add_format({"bg_color": INPUT_COLOUR, "border": 1, "border_color": "#D9D9D9"})
 

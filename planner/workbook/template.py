@@ -11,13 +11,16 @@ from pathlib import Path
 import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
-from planner.messages import fill, tr
+from planner.messages import fill, term, tr
 from planner.workbook.addresses import FIRST_DATA_ROW, HEADER_ROW, letters
+from planner.workbook.catalogue import markets
 from planner.workbook.files import WorkbookExistsError, replace_file
 from planner.workbook.guide import write_start
+from planner.workbook.raw import CellError
 from planner.workbook.schema import (
     BY_NAME,
     SCHEMA_VERSION,
+    START_SHEET,
     TABLES,
     VERSION_PROPERTY,
     Column,
@@ -26,7 +29,7 @@ from planner.workbook.schema import (
     shown,
 )
 from planner.workbook.styles import Styles
-from planner.workbook.validation import rule
+from planner.workbook.validation import MARKETS_NAME, rule
 
 Rows = Sequence[Mapping[str, object]]
 Tables = Mapping[str, Rows]
@@ -40,15 +43,17 @@ _FIRST = FIRST_DATA_ROW - 1
 
 
 def write_workbook(
-    path: Path | str, tables: Tables | None = None, *, full: bool = False, force: bool = False
+    path: Path | str, tables: Tables | None = None, *, full: bool = False, force: bool = False,
+    market_ids: Sequence[str] | None = None,
 ) -> None:
     """Write an input workbook to `path`.
 
     `tables` maps a sheet name to its rows (column name -> value; yes/no as bool, months as "2027-04" or a
     date, lists as tuples or comma-separated text, shares as fractions). Settings may be rows of key and value
-    or one row of keys. `full` opens the advanced columns. Raises WorkbookExistsError if the file exists and
-    `force` is not set, OSError if it cannot be written, KeyError for a sheet or column that the schema does
-    not have.
+    or one row of keys. `full` opens the advanced columns; `market_ids` are listed on Start and offered on
+    Sites (all of the price book unless given). Names and texts are in the language in use. Raises
+    WorkbookExistsError if the file exists and `force` is not set, OSError if it cannot be written, KeyError
+    for a sheet or column that the schema does not have.
     """
     target = Path(path)
     if target.exists() and not force:
@@ -64,10 +69,12 @@ def write_workbook(
          "strings_to_numbers": False},
     )
     released = dt.datetime(2026, 1, 1)
-    book.set_properties({"title": "Capacity plan input", "created": released})
+    book.set_properties({"title": tr("Capacity plan input"), "created": released})
     book.set_custom_property(VERSION_PROPERTY, SCHEMA_VERSION, "text")
     styles = Styles(book)
-    write_start(book.add_worksheet("Start"), styles)
+    listed = list(markets()) if market_ids is None else market_ids
+    first, last = write_start(book.add_worksheet(START_SHEET), styles, listed)
+    book.define_name(MARKETS_NAME.lstrip("="), f"={START_SHEET}!$A${first}:$A${last}")
     for table in TABLES:
         sheet = book.add_worksheet(table.name)
         rows = given.get(table.name, ())
@@ -94,12 +101,14 @@ def _check_names(table: Table, rows: Rows) -> None:
 
 
 def _write_heading(sheet: Worksheet, table: Table, styles: Styles) -> None:
-    sheet.write_string(0, 0, f"{table.name}: {table.purpose}", styles.title)
-    sheet.write_string(1, 0, table.guidance, styles.guidance)
+    sheet.write_string(0, 0, f"{term('sheet', table.name)}: {tr(table.purpose)}", styles.title)
+    sheet.write_string(1, 0, tr(table.guidance), styles.guidance)
     sheet.hide_gridlines(2)
     sheet.set_landscape()
     sheet.fit_to_pages(1, 0)
     sheet.repeat_rows(_HEADER)
+    sheet.set_paper(9)
+    sheet.set_footer("&L&F&C&A&R&P / &N")
     if table.view == "advanced":
         sheet.set_tab_color("#A6A6A6")
     elif table.view == "catalogue":
@@ -115,33 +124,47 @@ def _write_table(sheet: Worksheet, table: Table, rows: Rows, styles: Styles, ful
     validated = max(last_row, _FIRST + VALIDATED_ROWS - 1)
     sheet.add_table(_HEADER, 0, last_row, len(columns) - 1, {
         "name": f"t{table.name}", "style": "Table Style Light 9",
-        "columns": [{"header": c.name, "header_format": styles.header(c)} for c in columns],
+        "columns": [{"header": term("column", c.name), "header_format": styles.header(c)} for c in columns],
     })
     for index, column in enumerate(columns):
         hidden = column.advanced and not full
         sheet.set_column(index, index, _width(column), styles.body(column),
                          {"level": 1, "hidden": hidden} if column.advanced else {})
-        sheet.write_string(_HEADER - 1, index, column.unit, styles.unit)
+        sheet.write_string(_HEADER - 1, index, tr(column.unit), styles.unit)
         sheet.write_comment(_HEADER, index, help_text(column), {"x_scale": 2, "y_scale": 1.5})
         sheet.data_validation(_FIRST, index, validated, index, rule(column))
         for offset, row in enumerate(rows):
             write_value(sheet, _FIRST + offset, index, column, row.get(column.name), styles)
-        if column.required and column.name != table.key[0]:
-            cell, key = f"{letters(index + 1)}{FIRST_DATA_ROW}", f"$A{FIRST_DATA_ROW}"
-            sheet.conditional_format(_FIRST, index, validated, index, {
-                "type": "formula", "criteria": f'=AND({key}<>"",{cell}="")', "format": styles.missing,
-            })
+        if column.required:
+            _colour_missing(sheet, table, index, validated, styles)
+    _grey_switched_off(sheet, table, validated, styles)
     if any(c.advanced for c in columns):
         sheet.set_column(len(columns), len(columns), 3, None, {"collapsed": not full})
     sheet.outline_settings(True, False, True, False)
     sheet.freeze_panes(_FIRST, len(table.key))
 
 
+def _colour_missing(sheet: Worksheet, table: Table, index: int, last: int, styles: Styles) -> None:
+    """A required cell is coloured while it is blank in a row that has any value."""
+    row = f"$A{FIRST_DATA_ROW}:${letters(len(table.all_columns))}{FIRST_DATA_ROW}"
+    cell = f"{letters(index + 1)}{FIRST_DATA_ROW}"
+    sheet.conditional_format(_FIRST, index, last, index, {
+        "type": "formula", "criteria": f'=AND(COUNTA({row})>0,{cell}="")', "format": styles.missing})
+
+
+def _grey_switched_off(sheet: Worksheet, table: Table, last: int, styles: Styles) -> None:
+    names = [c.name for c in table.all_columns]
+    switch = f"${letters(names.index('enabled') + 1)}{FIRST_DATA_ROW}"
+    words = ",".join(f'{switch}="{word}"' for word in dict.fromkeys(("no", tr("no"))))
+    sheet.conditional_format(_FIRST, 0, last, len(names) - 1, {
+        "type": "formula", "criteria": f"=OR({words})", "format": styles.switched_off})
+
+
 def _write_settings(
     sheet: Worksheet, table: Table, values: Mapping[str, object], styles: Styles, full: bool
 ) -> None:
     _write_heading(sheet, table, styles)
-    headers = ("key", "value", "unit", "note")
+    headers = tuple(term("column", name) for name in ("key", "value", "unit", "note"))
     sheet.add_table(_HEADER, 0, _FIRST + len(table.columns) - 1, len(headers) - 1, {
         "name": f"t{table.name}", "style": "Table Style Light 9",
         "columns": [{"header": name, "header_format": styles.plain_header} for name in headers],
@@ -152,11 +175,11 @@ def _write_settings(
     sheet.set_column(3, 3, 95)
     ordered = sorted(table.columns, key=lambda c: c.advanced)
     for row, column in enumerate(ordered, start=_FIRST):
-        sheet.write_string(row, 0, column.name, styles.header(column))
+        sheet.write_string(row, 0, term("column", column.name), styles.header(column))
         sheet.write_blank(row, 1, None, styles.body(column))
         write_value(sheet, row, 1, column, values.get(column.name), styles)
-        sheet.write_string(row, 2, column.unit)
-        sheet.write_string(row, 3, f"{column.description} {sentence(column.blank.wording())}")
+        sheet.write_string(row, 2, tr(column.unit))
+        sheet.write_string(row, 3, f"{tr(column.description)} {sentence(column.blank.wording())}")
         sheet.data_validation(row, 1, row, 1, rule(column))
         if column.required:
             sheet.conditional_format(row, 1, row, 1, {
@@ -177,7 +200,11 @@ def write_value(
         return
     if column.kind == "month" and (date := _date(value)) is not None:
         sheet.write_datetime(row, index, date, style)
-    elif isinstance(value, bool | tuple | list):
+    elif isinstance(value, CellError):
+        sheet.write_formula(row, index, f"={value.code}", style, value.code)
+    elif isinstance(value, bool):
+        sheet.write_string(row, index, tr("yes") if value else tr("no"), style)
+    elif isinstance(value, tuple | list):
         sheet.write_string(row, index, shown(value), style)
     elif isinstance(value, int | float) and column.kind not in ("id", "text"):
         sheet.write_number(row, index, value, style)
@@ -193,7 +220,7 @@ def _date(value: object) -> dt.datetime | None:
 
 
 def _width(column: Column) -> float:
-    return max(len(column.name) + 4.0, 12.0)
+    return max(len(term("column", column.name).encode("gbk", "replace")) + 4.0, 12.0)
 
 
 def help_text(column: Column) -> str:

@@ -12,6 +12,8 @@ from planner.workbook.addresses import FIRST_DATA_ROW, letters
 from planner.workbook.schema import BY_NAME, Column, sentence
 
 LISTED_ROWS = 500
+MARKETS_NAME = "=planner_markets"
+"""Defined name of the market ids listed on Start."""
 _TITLE_LIMIT, _MESSAGE_LIMIT = 32, 255
 
 
@@ -25,8 +27,11 @@ def rule(column: Column) -> dict[str, Any]:
     if column.kind == "choice":
         return options | {"validate": "list", "source": list(column.choices)}
     if column.kind == "yes_no":
-        return options | {"validate": "list", "source": ["yes", "no"]}
-    source = reference_range(column.reference)
+        return options | {"validate": "list", "source": [tr("yes"), tr("no")]}
+    if column.examples:
+        return options | {"validate": "list", "source": list(column.examples), "error_type": "information",
+                          "error_message": tr("This is none of the usual entries. Keep it?")}
+    source = MARKETS_NAME if column.reference == "@market" else reference_range(column.reference)
     if source is not None and column.kind == "id":
         return options | {"validate": "list", "source": source, "error_type": "warning",
                           "error_message": tr("There is no such id on the other sheet yet. Keep it?")}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from planner.workbook.book import Book
 from planner.workbook.checks.calendar import CALENDAR_CHECKS
 from planner.workbook.checks.double import DOUBLE_CHECKS
+from planner.workbook.checks.freshness import FRESHNESS_CHECKS
 from planner.workbook.checks.held import HELD_CHECKS
 from planner.workbook.checks.items import ITEM_CHECKS
 from planner.workbook.checks.limit_names import LIMIT_NAME_CHECKS
@@ -21,7 +22,7 @@ Check = Callable[[Book], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     *CALENDAR_CHECKS, *WORK_CHECKS, *ITEM_CHECKS, *HELD_CHECKS, *LIMIT_CHECKS, *LIMIT_NAME_CHECKS,
-    *PLAUSIBLE_CHECKS, *DOUBLE_CHECKS, *OVERHEAD_CHECKS,
+    *PLAUSIBLE_CHECKS, *DOUBLE_CHECKS, *FRESHNESS_CHECKS, *OVERHEAD_CHECKS,
 )
 """Checks that look at what is there: they run on any input."""
 

@@ -200,8 +200,8 @@ class Column:
 
     `minimum`, `maximum` are inclusive, `above` is exclusive; `reference` names the table whose ids are meant
     ("Sites"), a column ("LoadProfiles.profile_id"), "@location", "@storage" or "@market"; `follows` means: a
-    row that refers to a switched-off row is left out with it. `priced` False: read, but no cost or limit uses
-    it yet.
+    row that refers to a switched-off row is left out with it. `examples` are offered as a list, others are
+    allowed. `priced` False: read, but no cost or limit uses it yet.
     """
 
     name: str
@@ -220,6 +220,7 @@ class Column:
     priced: bool = True
     renamed_from: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
 
     @property
     def required(self) -> bool:
