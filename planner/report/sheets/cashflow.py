@@ -7,9 +7,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.costing.basis import VALUATIONS
+from models.finance.discounting import Timing
 from models.terms import CostTerm
 from planner.report import heads, styles
-from planner.report.cells import ZERO, Formula, Words, added, largest, remainder, smallest, total, whole
+from planner.report.cells import (
+    ZERO,
+    Formula,
+    Words,
+    added,
+    flag,
+    largest,
+    remainder,
+    smallest,
+    sumproduct,
+    total,
+    whole,
+)
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet
 from planner.report.sheets.costcalc import CostCells, TermBlock, line_sum
@@ -17,7 +31,7 @@ from planner.report.sheets.costcalc import CostCells, TermBlock, line_sum
 WIDTHS = (11, 40, 8, 11, 9, 15, 10)
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Compute", ("compute",)),
+    ("Compute", ("compute", "value")),
     ("Network", ("network",)),
     ("Facilities", ("facility",)),
     ("Energy", ("energy",)),
@@ -25,6 +39,12 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Storage, software, people, other", ("storage", "software", "people", "other")),
 )
 """Categories as charts and the Summary show them: no more than six."""
+
+WHEN = {
+    Timing.START: "paid at the period's start",
+    Timing.RUNNING: "paid over the period",
+    Timing.END: "paid at the period's end",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,28 +56,41 @@ class TermRow:
     total: Formula
 
 
+Dated = Mapping[Timing, PeriodRow]
+"""Cash by cash period, apart by when in a period it is paid."""
+
+
 @dataclass(frozen=True, slots=True)
 class FiscalYear:
-    """A fiscal year: label, share of each period that falls into it, and which periods start in it."""
+    """A fiscal year: label, and by timing class the share of each cash period that falls into it."""
 
     label: Words
-    shares: PeriodRow
-    starts: PeriodRow
+    shares: Mapping[Timing, PeriodRow]
+
+    def of(self, dated: Dated) -> Formula:
+        """What of dated cash falls into the year."""
+        return added(sumproduct(row.block(), self.shares[timing].block()) for timing, row in dated.items())
 
 
 @dataclass(frozen=True, slots=True)
 class CashCells:
-    """Rows that other sheets use. `groups`: capex row and opex row of each category group."""
+    """Rows that other sheets use.
+
+    capex, opex, receipts: dated cash of the natures (receipts, negative: proceeds and balances used) ·
+    groups: dated cash of each category group, receipts included
+    """
 
     terms: Mapping[str, TermRow]
-    capex: PeriodRow
-    opex: PeriodRow
+    capex: Dated
+    opex: Dated
+    receipts: Dated
     cash: PeriodRow
     cash_total: Formula
     capex_total: Formula
     opex_total: Formula
+    receipts_total: Formula
     grand_total: Formula
-    groups: Mapping[str, tuple[PeriodRow, PeriodRow]]
+    groups: Mapping[str, Dated]
     years: tuple[FiscalYear, ...]
 
 
@@ -72,8 +105,11 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> C
     row = HEADER_ROWS
     capex, capex_total, row = _nature(ctx, sheet, row, costs, "capex", "Capital expenditure", terms)
     opex, opex_total, row = _nature(ctx, sheet, row, costs, "opex", "Operating expenditure", terms)
+    receipts, receipts_total, row = _nature(
+        ctx, sheet, row, costs, "receipt", "Receipts and prepaid balances used (negative)", terms
+    )
     sheet.section(row, "Cash")
-    cash = _sum_row(ctx, sheet, row + 1, "Cash out, capex and opex", (capex, opex))
+    cash = _sum_row(ctx, sheet, row + 1, "Cash out, net of receipts", (capex, opex, receipts))
     cash_total = sheet.put(row + 1, F, total(cash.block()), "total")
     cumulative = _cumulative(ctx, sheet, row + 2, cash)
     row += 4
@@ -85,8 +121,9 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> C
     everything = _sum_row(ctx, sheet, row + 1, "Cash, valuations and unmet work", (cash, credit, penalty))
     grand_total = sheet.put(row + 1, F, total(everything.block()), "total")
     groups, row = _groups(ctx, sheet, row + 3, terms)
+    dated, row = _dated(ctx, sheet, row, terms)
     years = _fiscal_years(ctx, sheet, row + 1, axis, constants, cash)
-    by_nature = added((capex_total, opex_total, credit_total, penalty_total))
+    by_nature = added((capex_total, opex_total, receipts_total, credit_total, penalty_total))
     ctx.checks += [
         Check(
             "Cash flow = cost calculation",
@@ -97,7 +134,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> C
             "every cost line reaches the cash flow, none twice",
         ),
         Check(
-            "Capex + opex - credits + penalty = total",
+            "Capex + opex - receipts - credits + penalty = total",
             by_nature,
             grand_total,
             constants.money_tolerance,
@@ -114,7 +151,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> C
         ),
         Check(
             "Cash by category = total cash",
-            added(total(r.block()) for pair in groups.values() for r in pair),
+            added(total(r.block()) for dated_rows in groups.values() for r in dated_rows.values()),
             cash_total,
             constants.money_tolerance,
             sheet.name,
@@ -123,8 +160,24 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> C
     ]
     ctx.book.name("cash_total", cash_total)
     return CashCells(
-        terms, capex, opex, cash, cash_total, capex_total, opex_total, grand_total, groups, years
+        terms,
+        dated["capex"],
+        dated["opex"],
+        dated["receipt"],
+        cash,
+        cash_total,
+        capex_total,
+        opex_total,
+        receipts_total,
+        grand_total,
+        groups,
+        years,
     )
+
+
+def nature_of(term: CostTerm) -> str:
+    """The term's nature; credits that are paid out are receipts, the others valuations."""
+    return "receipt" if term.nature == "credit" and term.name not in VALUATIONS else term.nature
 
 
 def _nature(
@@ -132,7 +185,7 @@ def _nature(
 ) -> tuple[PeriodRow, Formula, int]:
     """The rows of one nature with their subtotal; where there is none, a subtotal of 0."""
     sheet.section(row, title)
-    blocks = [b for b in costs.blocks if b.term.nature == nature]
+    blocks = [b for b in costs.blocks if nature_of(b.term) == nature]
     first = row + 1
     for row, block in enumerate(blocks, first):
         terms[block.term.name] = _term(ctx, sheet, row, block)
@@ -166,40 +219,64 @@ def _cumulative(ctx: Context, sheet: Sheet, row: int, cash: PeriodRow) -> Formul
     return sheet.put_periods(row, figures).at(ctx.cash_periods - 1)
 
 
+CASH_NATURES = ("capex", "opex", "receipt")
+
+
 def _groups(
     ctx: Context, sheet: Sheet, row: int, terms: Mapping[str, TermRow]
-) -> tuple[dict[str, tuple[PeriodRow, PeriodRow]], int]:
-    sheet.section(row, "Cash by category")
-    found = {}
+) -> tuple[dict[str, Dated], int]:
+    sheet.section(row, "Cash by category and time of payment, receipts taken off")
+    found: dict[str, Dated] = {}
     for title, categories in GROUPS:
-        pair = []
-        for nature in ("capex", "opex"):
+        members = [
+            r
+            for r in terms.values()
+            if nature_of(r.term) in CASH_NATURES and r.term.category in categories
+        ]
+        found[title], row = _by_timing(ctx, sheet, row, title, members)
+    return found, row + 2
+
+
+def _by_timing(
+    ctx: Context, sheet: Sheet, row: int, title: str, members: Sequence[TermRow]
+) -> tuple[Dated, int]:
+    """One row for each timing class that has members; one of zeros where none has."""
+    dated: dict[Timing, PeriodRow] = {}
+    for timing in Timing:
+        rows = [r.row for r in members if r.term.timing is timing]
+        if rows or (not members and timing is Timing.START):
             row += 1
-            members = [
-                r.row for r in terms.values() if r.term.nature == nature and r.term.category in categories
-            ]
-            sheet.text(row, B, f"{title}, {nature}")
+            sheet.text(row, B, f"{title}, {WHEN[timing]}")
             sheet.text(row, C, ctx.result.currency)
-            figures = [added(m.at(t) for m in members) for t in range(ctx.cash_periods)]
-            pair.append(sheet.put_periods(row, figures))
-            sheet.put(row, F, total(pair[-1].block()), "label")
-        found[title] = (pair[0], pair[1])
-    return found, row + 1
+            figures = [added(m.at(t) for m in rows) for t in range(ctx.cash_periods)]
+            dated[timing] = sheet.put_periods(row, figures)
+            sheet.put(row, F, total(dated[timing].block()), "label")
+    return dated, row
+
+
+def _dated(
+    ctx: Context, sheet: Sheet, row: int, terms: Mapping[str, TermRow]
+) -> tuple[dict[str, Dated], int]:
+    """Cash of each nature, apart by time of payment: what fiscal years are made of."""
+    sheet.section(row, "Cash by nature and time of payment")
+    found: dict[str, Dated] = {}
+    for nature, title in zip(CASH_NATURES, ("Capex", "Opex", "Receipts"), strict=True):
+        members = [r for r in terms.values() if nature_of(r.term) == nature]
+        found[nature], row = _by_timing(ctx, sheet, row, title, members)
+    return found, row + 2
 
 
 def _fiscal_years(
     ctx: Context, sheet: Sheet, row: int, axis: Axis, constants: Constants, cash: PeriodRow
 ) -> tuple[FiscalYear, ...]:
-    """Fiscal years with cash: capex is dated at its period's start, opex spread over its months."""
+    """Fiscal years up to the last payment, and how each timing class falls into them."""
     settings, calendar = ctx.plan.settings, ctx.result.calendar
-    sheet.section(
-        row, "Fiscal years: share of each period's months, and whether the period starts in the year"
-    )
-    months = constants.period_months
+    sheet.section(row, "Fiscal years: share of each period that falls into the year, by time of payment")
     first_month = axis.month_numbers.at(0)
     begin = first_month - remainder(first_month - constants.fiscal_start, 12)
     paid = np.flatnonzero(cash.values)
-    last = axis.month_numbers.values[paid[-1] if len(paid) else 0] + calendar.period_months - 1
+    until = max(int(paid[-1]) if len(paid) else 0, ctx.periods - 1)
+    last = axis.month_numbers.values[until] + calendar.period_months - 1
     years = []
     while begin.value <= last:
         row += 1
@@ -207,26 +284,38 @@ def _fiscal_years(
         named_by = start - 1 if settings.fiscal_year_named_by == "start" else start + 12 - 1 - 1
         year = whole(named_by / 12)
         label = sheet.put_words(row, A, Words(f'"FY"&{year.text}', f"FY{year.value:.0f}"))
-        sheet.text(row, B, "Share of the period's months")
-        sheet.text(row, C, "share")
-        sheet.text(row, D, "calc")
-        shares = [
-            largest(ZERO, smallest(m + months, start + 12) - largest(m, start)) / months
-            for m in (axis.month_numbers.at(t) for t in range(ctx.cash_periods))
-        ]
-        share_row = sheet.put_periods(row, shares, "formula", styles.FACTOR)
-        row += 1
-        sheet.put_words(row, A, label)
-        sheet.text(row, B, "Period starts in the year")
-        sheet.text(row, C, "0 or 1")
-        sheet.text(row, D, "calc")
-        begins = [
-            Formula(
-                f"IF(AND({m.text}>={start.text},{m.text}<{start.text}+12),1,0)",
-                float(start.value <= m.value < start.value + 12),
-            )
-            for m in (axis.month_numbers.at(t) for t in range(ctx.cash_periods))
-        ]
-        years.append(FiscalYear(label, share_row, sheet.put_periods(row, begins, "formula", "0")))
+        years.append(FiscalYear(label, _year_shares(ctx, sheet, row, label, start, axis, constants)))
+        row += len(Timing) - 1
         begin = start + 12
     return tuple(years)
+
+
+def _year_shares(
+    ctx: Context, sheet: Sheet, row: int, label: Words, start: Formula, axis: Axis, constants: Constants
+) -> dict[Timing, PeriodRow]:
+    """What of each period's payments falls into the twelve months from `start`."""
+    months = constants.period_months
+    firsts = [axis.month_numbers.at(t) for t in range(ctx.cash_periods)]
+    figures = {
+        Timing.START: [_inside(m, start) for m in firsts],
+        Timing.RUNNING: [
+            largest(ZERO, smallest(m + months, start + 12) - largest(m, start)) / months for m in firsts
+        ],
+        Timing.END: [_inside(m + months - 1, start) for m in firsts],
+    }
+    shares = {}
+    for at, (timing, cells) in enumerate(figures.items(), row):
+        if at > row:
+            sheet.put_words(at, A, label)
+        sheet.text(at, B, f"Share {WHEN[timing].removeprefix('paid ')}")
+        sheet.text(at, C, "share")
+        sheet.text(at, D, "calc")
+        shares[timing] = sheet.put_periods(at, cells, "formula", styles.FACTOR)
+    return shares
+
+
+def _inside(month: Formula, start: Formula) -> Formula:
+    return flag(
+        f"AND({month.text}>={start.text},{month.text}<{start.text}+12)",
+        start.value <= month.value < start.value + 12,
+    )

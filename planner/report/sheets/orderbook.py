@@ -30,7 +30,7 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("In service", 9, "heading_beside"),
     ("Payments, share of amount", 17, "heading"),
     ("Fiscal year", 8, "heading"),
-    ("IT MW", 7, "heading_right"),
+    ("MW", 7, "heading_right"),
     ("Amount", 13, "heading_right"),
     ("Present value", 13, "heading_right"),
     ("Why", 25, "heading_beside"),

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from models.costing.basis import VALUATIONS
 from models.plan.values import month_text
 from planner.report import charts, styles
 from planner.report.actions import Action
-from planner.report.cells import Formula, added, sumproduct, total
+from planner.report.cells import Formula, added, total
 from planner.report.charts import Categories, Series
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, Sheet
 from planner.report.sheets.capacity import TENURES, CapacityCells
-from planner.report.sheets.cashflow import GROUPS, CashCells
+from planner.report.sheets.cashflow import CASH_NATURES, GROUPS, CashCells, nature_of
 from planner.report.sheets.npv import NpvCells
 from planner.report.sheets.workloads import WorkCells
 
@@ -68,11 +69,11 @@ def _figures(
         chosen = [
             pv
             for name, pv in npv.terms.items()
-            if cash.terms[name].term.elastic is elastic and cash.terms[name].term.nature in ("capex", "opex")
+            if cash.terms[name].term.elastic is elastic and nature_of(cash.terms[name].term) in CASH_NATURES
         ]
         return added(chosen)
 
-    credits = added(pv for name, pv in npv.terms.items() if cash.terms[name].term.nature == "credit")
+    credits = added(pv for name, pv in npv.terms.items() if name in VALUATIONS)
     left: list[tuple[str, Formula | None, str]] = [
         (f"Cost of the plan, present value, {currency}", npv.live, styles.MONEY),
         (f"A better plan could save at most, {currency}", npv.gap, styles.MONEY),
@@ -147,7 +148,7 @@ def _years(ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Con
     """Cash by fiscal year: capex, opex, and the categories that the chart shows."""
     sheet.section(row, f"Cash by fiscal year, {ctx.result.currency}", LAST_COLUMN)
     row += 1
-    headings = ["Fiscal year", "Capex", "Opex", "Cash", *(title for title, _ in GROUPS)]
+    headings = ["Fiscal year", "Capex", "Opex less receipts", "Cash", *(title for title, _ in GROUPS)]
     for column, words in enumerate(headings):
         sheet.text(row, column, words, "heading_right" if column else "heading")
     sheet.worksheet.set_row(row, 28)
@@ -155,15 +156,12 @@ def _years(ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Con
     values = []
     for row, year in enumerate(cash.years, first):
         sheet.put_words(row, 0, year.label)
-        capex = sheet.put(row, 1, sumproduct(cash.capex.block(), year.starts.block()), "linked")
-        opex = sheet.put(row, 2, sumproduct(cash.opex.block(), year.shares.block()), "linked")
+        capex = sheet.put(row, 1, year.of(cash.capex), "linked")
+        opex = sheet.put(row, 2, year.of(cash.opex) + year.of(cash.receipts), "linked")
         sheet.put(row, 3, capex + opex, "label")
         by_group = []
-        for column, (bought, run) in enumerate(cash.groups.values(), 4):
-            figure = sumproduct(bought.block(), year.starts.block()) + sumproduct(
-                run.block(), year.shares.block()
-            )
-            by_group.append(sheet.put(row, column, figure, "linked").value)
+        for column, dated in enumerate(cash.groups.values(), 4):
+            by_group.append(sheet.put(row, column, year.of(dated), "linked").value)
         values.append([capex.value, opex.value, capex.value + opex.value, *by_group])
     table = np.array(values)
     last = row

@@ -122,7 +122,7 @@ def test_fiscal_years(maker: ModuleType, tmp_path: Path) -> None:
     book = _book(maker, tmp_path / "fy.xlsx", maker.result(seed=3))
     rows = {}
     for row in book["CashFlow"].iter_rows():
-        if str(row[0].value).startswith("FY") and row[1].value == "Share of the period's months":
+        if str(row[0].value).startswith("FY") and row[1].value == "Share over the period":
             rows[row[0].value] = [cell.value for cell in row[7:11]]
     assert rows["FY2027"] == [0.5, 0.0, 0.0, 0.0]
     assert rows["FY2028"] == [0.5, 1.0, 0.5, 0.0]
