@@ -1,0 +1,57 @@
+"""The order book's lines beside purchases: leases, and orders placed before the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.matrix import Key
+from models.plan import Plan
+from models.reading.purchasing import Activities, Kind, Prices, carries, designs_by_label, ordered, purchase
+from models.results import Purchase
+from models.sizing import Sizing
+from models.sizing.orders import order_kind
+
+
+def leases(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator[Purchase]:
+    """Systems leased instead of bought, with all payments of their term."""
+    designs = designs_by_label(sizing)
+    for key, t, quantity in ordered(activities, "lease"):
+        design = designs[str(key.parts[1])]
+        yield purchase(
+            prices,
+            f"lease of {design.system.system_id} systems",
+            "systems",
+            [(key, quantity)],
+            t,
+            item=f"{design.system.system_id}, {design.fabric.fabric_id}, {design.cooling.cooling_id}",
+            unit="leased systems",
+            in_service=t + design.service_lag,
+            lead_months=design.system.lead_months + design.system.acceptance_months,
+            it_mw=quantity * design.it_kw / 1000.0,
+            why=f"For {design.system.lease_months} months. " + carries(activities, design.label),
+        )
+
+
+def open_orders(plan: Plan, sizing: Sizing, activities: Activities, prices: Prices) -> Iterator[Purchase]:
+    """Orders placed before the plan and kept, with what is still due."""
+    kinds: dict[str, Kind] = {"systems": "systems", "power": "power", "fabric": "fabric"}
+    for row in plan.open_orders:
+        key = Key("open_order", (str(row.site_id), row.order_id))
+        if key not in activities:
+            continue
+        months = row.in_service - sizing.calendar.start
+        item = str(row.system_id or row.expansion_id or row.fabric_id)
+        number = f" ({row.po_number})" if row.po_number else ""
+        yield purchase(
+            prices,
+            f"open order {row.order_id}{number}",
+            kinds[order_kind(row)],
+            [(key, 1.0)],
+            0,
+            item=f"{row.quantity} x {item}",
+            unit="orders",
+            in_service=max(0, sizing.calendar.period_of(row.in_service)),
+            lead_months=max(0, months),
+            it_mw=0.0,
+            why="Ordered before the plan: only what is still due is shown.",
+        )
