@@ -14,6 +14,7 @@ from models.plan.values import FieldRef
 from models.results import PlanResult
 from planner.report import layout
 from planner.report.actions import actions
+from planner.report.books import Books
 from planner.report.context import Context, Finding
 from planner.report.grid import Book
 from planner.report.meta import RunMeta
@@ -26,6 +27,7 @@ from planner.report.sheets import (
     costcalc,
     cover,
     decisions,
+    fixedassets,
     npv,
     orderbook,
     summary,
@@ -39,6 +41,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
     ("Capacity", "Limit, use and headroom by place and period; accelerators owned and rented"),
     ("Workloads", "Demand, work served and unmet, accelerator-hours by pool, campaign starts"),
+    ("FixedAssets", "Book value per class: opening, additions, depreciation, disposals, closing"),
     ("Assumptions", "Every figure behind the formulas: as solved, live, source, input cell"),
     ("Checks", "Reconciliations: both sides, difference, tolerance, status, what each proves"),
     ("Decisions", "The optimiser's values by period, with checksums"),
@@ -61,16 +64,18 @@ def write_report(
     *,
     origin: Mapping[FieldRef, str],
     findings: Sequence[Finding] = (),
+    books: Books | None = None,
     tell: Callable[[str], None] = _say_nothing,
 ) -> Path:
     """Write the report and return the path really written.
 
-    origin: where each input figure was typed · tell: gets one sentence when the report lands elsewhere than
-    asked (file open, changed since, folder not writable). Raises OSError when nothing can be written.
+    origin: where each input figure was typed · books: the ledger's facts (`planner.report.books.books_of`) ·
+    tell: gets one sentence when the report lands elsewhere than asked (file open, changed since, folder not
+    writable). Raises OSError when nothing can be written.
     """
 
     def build(target: Path) -> None:
-        _build(target, result, plan, meta, origin, findings)
+        _build(target, result, plan, meta, origin, findings, books or Books())
 
     return write_safely(Path(path), build, tell)
 
@@ -82,6 +87,7 @@ def _build(
     meta: RunMeta,
     origin: Mapping[FieldRef, str],
     findings: Sequence[Finding],
+    books: Books,
 ) -> None:
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     workbook = xlsxwriter.Workbook(str(target), options)
@@ -95,7 +101,7 @@ def _build(
     workbook.set_custom_property("planner_run_id", meta.run_id)
     book = Book(workbook, Styles(workbook))
     book.add([name for name, _ in SHEETS])
-    _write(Context(book, result, plan, meta, origin, findings))
+    _write(Context(book, result, plan, meta, origin, findings, books))
     try:
         workbook.close()
     except FileCreateError as error:
@@ -111,6 +117,7 @@ def _write(ctx: Context) -> None:
     decided = decisions.write(ctx, axis, constants)
     costs = costcalc.write(ctx, axis, constants, decided)
     cash = cashflow.write(ctx, axis, constants, costs)
+    fixedassets.write(ctx, axis, constants, costs, cash)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
     fleet = capacity.write(ctx, axis, constants, work)

@@ -10,6 +10,7 @@ from models.matrix import Key
 from models.plan import Plan
 from models.plan.values import FieldRef
 from models.results import PlanResult
+from planner.report.books import Books
 from planner.report.cells import Formula
 from planner.report.grid import Book, PeriodRow
 from planner.report.meta import RunMeta
@@ -99,6 +100,7 @@ class Context:
     meta: RunMeta
     origin: Mapping[FieldRef, str]
     findings: Sequence[Finding]
+    books: Books = field(default_factory=Books)
     checks: list[Check] = field(default_factory=list)
     live: dict[FieldRef, Formula] = field(default_factory=dict)
     decisions: dict[Key, PeriodRow] = field(default_factory=dict)

@@ -12,7 +12,7 @@ _PAGE_PIXELS = 1_008
 _LEAST_SCALE = 70
 """Per cent: 10 pt print as 7 pt."""
 
-CALCULATION = frozenset({"Capacity", "Workloads", "Decisions", "CostCalc", "CashFlow", "NPV"})
+CALCULATION = frozenset({"Capacity", "Workloads", "FixedAssets", "Decisions", "CostCalc", "CashFlow", "NPV"})
 NOT_PRINTED = frozenset({"Decisions", "CostCalc"})
 
 

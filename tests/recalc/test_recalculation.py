@@ -29,7 +29,10 @@ VARIANTS = (
 def _write(maker, folder: Path, name: str, **changes: object) -> Path:  # type: ignore[no-untyped-def]
     result = maker.result(**changes)
     kept = {k: v for k, v in changes.items() if k not in ("seed", "cut", "term_months")}
-    return write_report(folder / name, result, maker.plan(**kept), maker.meta(), origin=maker.origin())
+    books = maker.books(result)
+    return write_report(
+        folder / name, result, maker.plan(**kept), maker.meta(), origin=maker.origin(), books=books
+    )
 
 
 def _formulas(path: Path):  # type: ignore[no-untyped-def]

@@ -10,6 +10,7 @@ from planner.report import as_read, styles
 from planner.report.cells import Block, Formula, Words, added, total
 from planner.report.context import Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, E, Sheet
+from planner.report.lives import ledger_assumptions
 from planner.report.method import constants, eflop_assumptions, method_assumptions
 from planner.report.profiles import profile_assumptions
 from planner.report.register import Assumption, Inputs, all_factors, collect
@@ -58,6 +59,7 @@ def write(ctx: Context) -> AssumptionCells:
         ("Calendar, discounting and method", method),
         ("Inputs that price or measure the plan", [a for a in used if a.group == "input"]),
         ("Derived by the engineering functions", derived),
+        ("Ledger: lives in the books, values of what is held", ledger_assumptions(ctx)),
         ("Shares by period: dates, coverage, resale curves", profile_assumptions(ctx.result)),
     )
     row = HEADER_ROWS

@@ -229,9 +229,7 @@ def _groups(
     found: dict[str, Dated] = {}
     for title, categories in GROUPS:
         members = [
-            r
-            for r in terms.values()
-            if nature_of(r.term) in CASH_NATURES and r.term.category in categories
+            r for r in terms.values() if nature_of(r.term) in CASH_NATURES and r.term.category in categories
         ]
         found[title], row = _by_timing(ctx, sheet, row, title, members)
     return found, row + 2

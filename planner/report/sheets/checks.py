@@ -23,7 +23,7 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("What it proves", 56, "heading"),
 )
 _STATUS = 6
-IN_HORIZON = frozenset({"Capacity", "Workloads"})
+IN_HORIZON = frozenset({"Capacity", "Workloads", "FixedAssets"})
 """Calculation sheets whose columns end with the horizon: nothing happens there later."""
 
 

@@ -36,10 +36,11 @@ class TermBlock:
 
 @dataclass(frozen=True, slots=True)
 class CostCells:
-    """Term blocks in the order of the terms; cells behind each line of result.lines, and its cash in all."""
+    """Term blocks in the order of the terms; cells, row and cash of each line of result.lines."""
 
     blocks: tuple[TermBlock, ...]
     lines: Mapping[int, LineCells]
+    rows: Mapping[int, int]
     totals: Mapping[int, Formula]
     total: Formula
 
@@ -128,6 +129,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCel
     profiles, row = _profiles(ctx, sheet, row)
     lines: dict[int, LineCells] = {}
     totals: dict[int, Formula] = {}
+    rows: dict[int, int] = {}
     blocks = []
     count = 0
     for term in TERMS:
@@ -138,11 +140,12 @@ def write(ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCel
         first = row + 1
         for row, (i, priced) in enumerate(numbered, first):
             count += 1
+            rows[i] = row
             lines[i], totals[i] = _line(ctx, sheet, row, count, priced, indices, profiles, decisions)
         blocks.append(TermBlock(term, first, row, tuple(p for _, p in numbered)))
         row += 2
     everything = _totals(ctx, sheet, row, blocks, count, constants)
-    return CostCells(tuple(blocks), lines, totals, everything)
+    return CostCells(tuple(blocks), lines, rows, totals, everything)
 
 
 def _indices(ctx: Context, sheet: Sheet, row: int, axis: Axis) -> tuple[dict[IndexName, PeriodRow], int]:

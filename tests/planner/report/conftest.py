@@ -27,4 +27,7 @@ def report(maker: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
     from planner.report import write_report
 
     path = tmp_path_factory.mktemp("report") / "report.xlsx"
-    return write_report(path, maker.result(), maker.plan(), maker.meta(), origin=maker.origin())
+    made = maker.result()
+    return write_report(
+        path, made, maker.plan(), maker.meta(), origin=maker.origin(), books=maker.books(made)
+    )

@@ -15,7 +15,8 @@ from models.costing.line import derived
 from models.plan import FieldRef, Plan
 from models.results import CapacityRow, FleetRow, Part, PlanResult, Proof, Purchase, RunStart, WorkloadRow
 from models.sizing.calendar import calendar_of
-from planner.report import OptionUsed, RunMeta
+from planner.report import Books, OptionUsed, RunMeta
+from planner.report.books import Bearers, HeldAsset, WriteOff
 
 
 def _lines() -> ModuleType:
@@ -35,6 +36,7 @@ ORDER, INSTALLED, BUSY = _SHAPES.ORDER, _SHAPES.INSTALLED, _SHAPES.BUSY
 COMMIT, ACTIVE, ON_DEMAND = _SHAPES.COMMIT, _SHAPES.ACTIVE, _SHAPES.ON_DEMAND
 SITE_ACTIVE, SHORT, RUN, UNPRICED = _SHAPES.SITE_ACTIVE, _SHAPES.SHORT, _SHAPES.RUN, _SHAPES.UNPRICED
 HOURS_OWN, HOURS_CLOUD, SERVED_CLOUD = _SHAPES.HOURS_OWN, _SHAPES.HOURS_CLOUD, _SHAPES.SERVED_CLOUD
+RETIRE, DRAWN = _SHAPES.RETIRE, _SHAPES.DRAWN
 TOKENS_PER_HOUR = _SHAPES.TOKENS_PER_HOUR
 
 
@@ -69,6 +71,8 @@ def result(seed: int = 0, *, term_months: int = 33, cut: int | None = None, **ch
         BUSY: installed * hours * 0.4,
         ACTIVE: np.full(periods, commits[0]),
         SITE_ACTIVE: np.ones(periods),
+        RETIRE: np.array([0.0, 2.0] + [0.0] * (periods - 2)),
+        DRAWN: np.array([900.5] + [0.0] * (periods - 1)),
         UNPRICED: whole(0, 5),
     }
     priced = price(cost_lines(calendar)[:cut], calendar, stated.discount_rate, activities)
@@ -197,6 +201,23 @@ def _fleet() -> tuple[FleetRow, ...]:
         FleetRow("H100X8 on IB2, air", "SITE-A", "owned", "accelerators", (Part(INSTALLED, (each,)),)),
         FleetRow("RES-36", "cloud:west", "reserved", "accelerators", (Part(ACTIVE, (block,)),)),
         FleetRow("OD-1", "cloud:west", "on_demand", "accelerator-hours", (Part(ON_DEMAND),)),
+    )
+
+
+def books(made: PlanResult) -> Books:
+    """Lives of 60 and 30 months, one period after the order; one row of eight systems held before."""
+    orders = {"systems": WriteOff(1, 60), "deployment": WriteOff(1, 30), "cloud_upfront": WriteOff(0, 33)}
+    rows = {i: p.line for i, p in enumerate(made.lines)}
+    return Books(
+        {i: orders[line.term] for i, line in rows.items() if line.term in orders},
+        {
+            i: Bearers((("chat", 0.75), ("pretrain", 0.25)), False, line.location)
+            if line.location != "SITE-A"
+            else Bearers((("pretrain", 1.0),), line.term == "energy", line.location)
+            for i, line in rows.items()
+            if line.term not in ("residual_value", "commitment_reuse", "shortfall_penalty")
+        },
+        (HeldAsset("OLD-1", "SITE-A", "A100X8 in C-OLD", 8.0, 1_200_000.0, 14, RETIRE),),
     )
 
 

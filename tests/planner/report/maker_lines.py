@@ -89,6 +89,8 @@ RUN = Key("run", ("SITE-A", "SITE-A/H100X8/IB2/AIR", "pretrain", 256))
 HOURS_OWN = Key("hours", ("SITE-A", "SITE-A/H100X8/IB2/AIR", "pretrain"))
 HOURS_CLOUD = Key("hours", ("cloud:west", "cloud:west/H100X8/firm", "chat"))
 SERVED_CLOUD = Key("served", ("cloud:west", "cloud:west/H100X8/firm", "chat"))
+RETIRE = Key("retire", ("SITE-A", "SITE-A/H100X8/IB2/AIR", "OLD-1"))
+DRAWN = Key("drawn", ("cloud:west", "C-1"))
 UNPRICED = Key("modules", ("SITE-A", "AIR"))
 TOKENS_PER_HOUR = 1e9 + 1 / 3
 """Large and odd, so that checksums are tried on values of 1e14 with fractions."""
@@ -222,6 +224,30 @@ def cost_lines(calendar: Calendar) -> tuple[CostLine, ...]:
             "lower_at_end",
             tuple(Tap(k, (last,) if k == tail - 1 else ()) for k in range(tail)),
             past,
+        ),
+        CostLine(
+            "cloud_upfront",
+            "RES-36",
+            "cloud:west",
+            COMMIT,
+            (reserved, block, hours, figure("CloudOffers", "RES-36", "upfront_share", 0.2, "share")),
+            falling,
+            "activity",
+        ),
+        CostLine(
+            "resale",
+            "H100X8, OLD-1",
+            "SITE-A",
+            RETIRE,
+            (figure("ExistingFleet", "OLD-1", "resale_now", 30_000.0, "money/system"),),
+            decline,
+        ),
+        CostLine(
+            "prepaid_drawn",
+            "C-1",
+            "cloud:west",
+            DRAWN,
+            (figure("Commitments", "C-1", "drawn_share", 1.0, "share"),),
         ),
         CostLine(
             "shortfall_penalty",

@@ -1,0 +1,145 @@
+"""What the ledger needs beyond the cash: service dates, lives in the books, what is held, who bears what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from models.activities import KIND
+from models.costing.basis import UNMET, VALUATIONS
+from models.costing.evaluate import PricedLine
+from models.costing.holding import holding
+from models.costing.line import CostLine
+from models.matrix import Key
+from models.plan import CostTermTag, ExistingFleet, Plan
+from models.reading.attribution import Attribution
+from models.results import PlanResult
+from models.sizing import Sizing
+from models.terms import CostTerm
+
+PREPAID = "cloud_upfront"
+"""Running cost that is paid ahead of its term: a prepayment, written off over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOff:
+    """How a capitalised line is written off: straight line from `lag` periods after the order.
+
+    life_months: in the books; None: to the end of the plan
+    """
+
+    lag: int = 0
+    life_months: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bearers:
+    """Who bears a line. shares: of workloads, summing to 1 · direct: one workload alone causes it ·
+    where: pool or place by which it is shared, "" for the whole plan
+    """
+
+    shares: tuple[tuple[str, float], ...]
+    direct: bool
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldAsset:
+    """Own systems in service before the plan: value of the whole row in the books at its start, and the
+    months over which straight line takes it to 0. `retired`: activity that takes systems out.
+    """
+
+    name: str
+    location: str
+    item: str
+    systems: float
+    value: float
+    months_left: int
+    retired: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """Facts by index of `PlanResult.lines`. What is not stated is written off to the end of the plan and
+    borne by the plan as a whole.
+    """
+
+    write_offs: Mapping[int, WriteOff] = field(default_factory=dict)
+    bearers: Mapping[int, Bearers] = field(default_factory=dict)
+    held: tuple[HeldAsset, ...] = ()
+
+
+def capitalised(plan: Plan, term: CostTerm) -> bool:
+    """Whether a term is written off over time: capex and prepayments, unless the ledger says otherwise."""
+    if term.name in VALUATIONS or term.name == UNMET:
+        return False
+    tag = tag_of(plan, term.name)
+    if tag is not None and tag.capitalise is not None:
+        return tag.capitalise
+    return term.nature == "capex" or term.name == PREPAID
+
+
+def tag_of(plan: Plan, term: str) -> CostTermTag | None:
+    """What sheet CostTerms says of a term."""
+    return next((row for row in plan.cost_terms if row.cost_term == term), None)
+
+
+def books_of(plan: Plan, sizing: Sizing, result: PlanResult) -> Books:
+    """The ledger's facts of a solved plan."""
+    attribution = Attribution(plan, sizing, result.activities)
+    write_offs, bearers = {}, {}
+    for number, priced in enumerate(result.lines):
+        if capitalised(plan, priced.line.cost_term):
+            write_offs[number] = _write_off(plan, sizing, priced)
+        if priced.line.term not in VALUATIONS and priced.line.term != UNMET:
+            bearers[number] = _bearers(attribution, priced.line)
+    return Books(write_offs, bearers, tuple(_held(plan, sizing, result)))
+
+
+def _write_off(plan: Plan, sizing: Sizing, priced: PricedLine) -> WriteOff:
+    activity = priced.line.activity
+    tag = tag_of(plan, priced.line.term)
+    stated = None if tag is None else tag.accounting_life
+    if activity.kind == "commit":
+        offer = next(row for row in plan.cloud_offers if row.offer_id == activity.parts[1])
+        return WriteOff(0, stated or offer.term_months)
+    held = holding(plan, sizing, activity)
+    return WriteOff(held.lag, stated or held.accounting_months or held.life_months)
+
+
+def _bearers(attribution: Attribution, line: CostLine) -> Bearers:
+    direct = attribution.direct(line)
+    shares = tuple(attribution.shares(line).items())
+    if direct:
+        return Bearers(shares, True, line.location)
+    index = KIND[line.activity.kind].index
+    where = line.location
+    for name in ("design", "pool"):
+        if name in index:
+            where = str(line.activity.parts[index.index(name)])
+    if "offer" in index:
+        offer = str(line.activity.parts[index.index("offer")])
+        where = attribution.pools.get((line.location, offer), where)
+    return Bearers(shares, False, where)
+
+
+def _held(plan: Plan, sizing: Sizing, result: PlanResult) -> list[HeldAsset]:
+    rows = {row.fleet_id: row for row in plan.existing_fleet}
+    found = []
+    for held in result.held:
+        if held.kind != "fleet" or held.book_value is None or rows[held.name].tenure != "owned":
+            continue
+        left = months_left(plan, sizing, rows[held.name])
+        value = float(held.book_value[0])
+        if value > 0.0 and left > 0:
+            location, label, name = held.activity.parts
+            key = Key("retire", (location, label, name))
+            found.append(HeldAsset(held.name, held.location, held.item, held.quantity, value, left, key))
+    return found
+
+
+def months_left(plan: Plan, sizing: Sizing, row: ExistingFleet) -> int:
+    """Months of a row's life in the books that are left at the plan's start."""
+    system = next(one for one in plan.systems if one.system_id == row.system_id)
+    life = system.accounting_life_months or system.life_months
+    return life - max(0, sizing.calendar.start - row.in_service)

@@ -1,0 +1,223 @@
+"""FixedAssets: roll-forward of book values per class, under construction, gain or loss on what is sold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.costing.evaluate import weights
+from models.terms import TERMS, CostTerm
+from planner.report import heads, styles
+from planner.report.books import PREPAID, WriteOff, capitalised, tag_of
+from planner.report.cells import ZERO, Formula, added, total
+from planner.report.context import Axis, Check, Constants, Context
+from planner.report.formulas import LineCells
+from planner.report.grid import HEADER_ROWS, A, B, C, D, E, F, PeriodRow
+from planner.report.lives import life_ref
+from planner.report.roll import AssetPage, Roll, roll_forward, running, sum_rows
+from planner.report.sheets.cashflow import CashCells
+from planner.report.sheets.costcalc import CostCells
+from planner.report.sheets.held_assets import held_block
+from planner.report.write_off import charge, left_at_end
+
+WIDTHS = (11, 52, 9, 12, 13, 15, 10)
+_LONGEST_FORMULA = 8_000
+
+
+@dataclass(frozen=True, slots=True)
+class AssetCells:
+    """Roll-forwards by cost term of capitalised lines, of what was held before, of all fixed assets, and of
+    prepayments; gain (positive) of sales by period."""
+
+    classes: Mapping[str, Roll]
+    held: Roll
+    fixed: Roll
+    prepaid: Roll
+    gain: PeriodRow
+
+
+def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, cash: CashCells) -> AssetCells:
+    """Write a block a class, what was held before, and the totals."""
+    sheet = ctx.book["FixedAssets"]
+    heads.columns(sheet, WIDTHS, ctx.periods, heads.money_width(ctx))
+    heads.time_axis(sheet, axis, ctx.periods)
+    page = AssetPage(ctx, sheet, PeriodRow(sheet.name, 4, axis.numbers.values[: ctx.periods]), constants)
+    row = HEADER_ROWS
+    classes: dict[str, Roll] = {}
+    for term in TERMS:
+        if term.name in cash.terms and capitalised(ctx.plan, term):
+            classes[term.name], row = _class(page, row, term, costs, cash)
+    held, gain, row = held_block(page, row, costs)
+    owned = [roll for name, roll in classes.items() if name != PREPAID]
+    fixed, row = _all(page, row, "All fixed assets", owned, held)
+    prepaid, row = _all(page, row, "Prepayments", [r for n, r in classes.items() if n == PREPAID], None)
+    return AssetCells(classes, held, fixed, prepaid, gain)
+
+
+def _class(page: AssetPage, row: int, term: CostTerm, costs: CostCells, cash: CashCells) -> tuple[Roll, int]:
+    ctx, sheet = page.ctx, page.sheet
+    tag = tag_of(ctx.plan, term.name)
+    words = "" if tag is None or tag.asset_class is None else f" (asset class {tag.asset_class})"
+    what = "prepayment" if term.name == PREPAID else "fixed asset"
+    sheet.section(row, f"{term.title}{words}: {what}")
+    ordered: list[PeriodRow] = []
+    entered: list[PeriodRow] = []
+    charges: list[PeriodRow] = []
+    for terms, lines in _groups(ctx, costs, term).items():
+        first = row + 1
+        for row, number in enumerate(lines, first):
+            ordered.append(_ordered(page, row, costs.lines[number]))
+        block = (first, row)
+        enters, charged, row = _group(page, row + 1, terms, ordered[-len(lines) :], block)
+        entered.append(enters)
+        charges.append(charged)
+        row += 1
+    periods = range(ctx.periods)
+    roll, row = roll_forward(
+        page,
+        row,
+        term.title,
+        {
+            "additions": [added(r.at(t) for r in entered) for t in periods],
+            "depreciation": [added(r.at(t) for r in charges) for t in periods],
+            "disposals": [ZERO] * ctx.periods,
+        },
+        ZERO,
+    )
+    at_order = page.row(row, "Capex by basis: ordered", [sum_rows(ordered, t) for t in periods])
+    sheet.put(row, F, total(at_order.block()), "label")
+    paid = page.row(
+        row + 1, "Capex by basis: paid", [cash.terms[term.name].row.at(t) for t in periods], "linked"
+    )
+    sheet.put(row + 1, F, total(paid.block()), "label")
+    figures = running(page, row + 2, ZERO, lambda t, before: before + paid.at(t) - roll["additions"].at(t))
+    due = page.row(row + 2, "Under construction (negative: in service, still payable)", figures, "total")
+    return Roll(roll, at_order, paid, due), row + 4
+
+
+def _groups(ctx: Context, costs: CostCells, term: CostTerm) -> dict[WriteOff, list[int]]:
+    """Lines of a term that cost something, by how they are written off."""
+    groups: dict[WriteOff, list[int]] = {}
+    for number in costs.lines:
+        priced = ctx.result.lines[number]
+        if priced.line.term == term.name and priced.amounts.any():
+            groups.setdefault(ctx.books.write_offs.get(number, WriteOff()), []).append(number)
+    return groups
+
+
+def _ordered(page: AssetPage, row: int, cells: LineCells) -> PeriodRow:
+    """What a line's orders of each period cost in all, whenever it is paid."""
+    line, calendar = cells.line, page.ctx.result.calendar
+    by_cash = line.sign * weights(line, calendar) * cells.decision.values[: calendar.periods, np.newaxis]
+    figures = []
+    for t in range(calendar.periods):
+        texts = [cells.one_activity_text(t, tau) for tau in range(t, calendar.cash_periods)]
+        found = [
+            Formula(text, float(by_cash[t, tau]), 1) for tau, text in enumerate(texts, t) if text is not None
+        ]
+        figures.append(added(found))
+    page.sheet.text(row, A, "ordered")
+    page.sheet.text(row, C, page.ctx.result.currency)
+    page.sheet.text(row, B, f"{line.item}, {line.location}")
+    if max(len(figure.text) for figure in figures) > _LONGEST_FORMULA:
+        return page.sheet.numbers(row, [figure.value for figure in figures], "solved", styles.MONEY)
+    return page.sheet.put_periods(row, figures, "linked")
+
+
+def _group(
+    page: AssetPage, row: int, terms: WriteOff, ordered: Sequence[PeriodRow], block: tuple[int, int]
+) -> tuple[PeriodRow, PeriodRow, int]:
+    """What enters service, and its depreciation; returns the last row used."""
+    ctx, sheet = page.ctx, page.sheet
+    lag = terms.lag
+    figures = [sum_rows(ordered, t - lag) if t >= lag else ZERO for t in range(ctx.periods)]
+    words = f"Rows {block[0] + 1}-{block[1] + 1} enter service {lag} periods after the order"
+    entered = page.row(row, words, figures)
+    sheet.put(row, F, total(entered.block()), "label")
+    if terms.life_months is None:
+        charges = _to_the_end(page, row + 1, entered)
+    else:
+        life = sheet.put(row + 1, E, ctx.live[life_ref(terms.life_months)], "linked", styles.COUNT)
+        sheet.text(row + 1, D, "months")
+        figures = [charge(entered, page.numbers, life, t, page.constants) for t in range(ctx.periods)]
+        charges = page.row(row + 1, "Depreciation, straight line over the life in column E", figures)
+        _second_way(page, row + 1, entered, charges, life)
+    sheet.put(row + 1, F, total(charges.block()), "label")
+    return entered, charges, row + 1
+
+
+def _second_way(page: AssetPage, row: int, entered: PeriodRow, charges: PeriodRow, life: Formula) -> None:
+    page.ctx.checks.append(
+        Check(
+            f"Book value by age = by roll-forward, row {row + 1}",
+            left_at_end(entered, page.numbers, life, page.constants),
+            total(entered.block()) - total(charges.block()),
+            page.constants.money_tolerance,
+            page.sheet.name,
+            "depreciation takes each vintage straight to 0 at the end of its life",
+        )
+    )
+
+
+def _to_the_end(page: AssetPage, row: int, entered: PeriodRow) -> PeriodRow:
+    """Without a life of its own: what is left is spread over the rest of the plan."""
+    n = page.ctx.periods
+    figures: list[Formula] = []
+    for t in range(n):
+        charged = PeriodRow(page.sheet.name, row, np.array([figure.value for figure in figures]))
+        left = total(entered.block(0, t)) - (total(charged.block(0, t - 1)) if t else ZERO)
+        figures.append(left / (page.constants.periods - page.numbers.at(t) + 1))
+    return page.row(row, "Depreciation, straight line to the end of the plan", figures)
+
+
+def _all(page: AssetPage, row: int, title: str, rolls: Sequence[Roll], held: Roll | None) -> tuple[Roll, int]:
+    """Totals over classes."""
+    page.sheet.section(row, title)
+    n = range(page.ctx.periods)
+    members = [*rolls, *([held] if held is not None else [])]
+    rows, row = roll_forward(
+        page,
+        row,
+        title,
+        {
+            name: [added(roll.rows[name].at(t) for roll in members) for t in n]
+            for name in ("additions", "depreciation", "disposals")
+        },
+        added(roll.rows["opening"].at(0) for roll in members),
+    )
+    found: dict[str, PeriodRow] = {}
+    for name, words in (
+        ("ordered", "Capex by basis: ordered"),
+        ("paid", "Capex by basis: paid"),
+        ("construction", "Under construction at the period's end"),
+    ):
+        parts = [part for roll in rolls if (part := getattr(roll, name)) is not None]
+        found[name] = page.row(row, words, [added(p.at(t) for p in parts) for t in n])
+        figure = (
+            found[name].at(page.ctx.periods - 1) if name == "construction" else total(found[name].block())
+        )
+        page.sheet.put(row, F, figure, "label")
+        row += 1
+    page.ctx.checks += [
+        Check(
+            f"{title}: closing book value = sum of the classes",
+            rows["closing"].at(page.ctx.periods - 1),
+            added(roll.rows["closing"].at(page.ctx.periods - 1) for roll in members),
+            page.constants.money_tolerance,
+            page.sheet.name,
+            "opening + additions - depreciation - disposals = closing, in every class and in all",
+        ),
+        Check(
+            f"{title}: ordered = entered service + under construction + still to pay",
+            total(found["ordered"].block()) - total(found["paid"].block()),
+            total(found["ordered"].block())
+            - total(rows["additions"].block())
+            - found["construction"].at(page.ctx.periods - 1),
+            page.constants.money_tolerance,
+            page.sheet.name,
+            "each order is paid, and enters service, once",
+        ),
+    ]
+    return Roll(rows, found["ordered"], found["paid"], found["construction"]), row + 1
