@@ -67,8 +67,8 @@ class CostShare:
 class Bridge:
     """From cash to full cost: cash - capitalised - tail + charges + existing = full.
 
-    capitalised: purchases and prepayments · charges: their depreciation within the plan ·
-    existing: depreciation of what was owned before · tail: cash past the horizon that is not prepaid
+    capitalised: purchases and prepayments, less balances drawn · charges: their depreciation in the plan ·
+    existing: depreciation of what was paid before · tail: cash past the horizon that is not prepaid
     """
 
     cash: float

@@ -22,6 +22,9 @@ Activities = Mapping[Key, FloatArray]
 PREPAID = "cloud_upfront"
 """The running cost that is paid ahead of its term."""
 
+DRAWN = "prepaid_drawn"
+"""The credit for what a prepaid balance pays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
@@ -56,6 +59,8 @@ def _account(
     if line.term in VALUATIONS:
         return Account(priced, CostBasis(present_value=priced.present_value), 0.0, nothing, 0.0)
     cash = float(priced.amounts.sum())
+    if line.term == DRAWN:  # a prepayment of before the plan: what it pays is borne all the same
+        return Account(priced, CostBasis(priced.present_value, cash, 0.0), cash, nothing, 0.0)
     capitalised = line.cost_term.nature == "capex" or line.term == PREPAID
     if tag is not None and tag.capitalise is not None:
         capitalised = tag.capitalise
@@ -88,14 +93,26 @@ def _charges(sizing: Sizing, cost: float, t: int, held: Holding, stated: int | N
     return straight_line_charges(cost, first, life, calendar.periods, calendar.period_months)
 
 
-def existing_charges(sizing: Sizing) -> dict[str, FloatArray]:
-    """Depreciation of what was owned before the plan, by period and label of its cluster's design.
+@dataclass(frozen=True, slots=True)
+class Borne:
+    """Cost of what was paid before the plan and is used up in it, by period (T).
 
-    The book value at the start (or what straight line leaves of the original cost) over the remaining life in
-    the books.
+    label: pool whose users bear it, None: all users at the location
     """
-    charges: dict[str, FloatArray] = {}
+
+    label: str | None
+    location: str
+    charges: FloatArray
+
+
+def paid_before(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[Borne, ...]:
+    """Depreciation of existing systems and of what was paid on open orders that are kept.
+
+    Existing systems: the book value at the start (or what straight line leaves of the original cost) over the
+    remaining life in the books.
+    """
     calendar = sizing.calendar
+    found: list[Borne] = []
     for design in sizing.designs:
         for row in design.fleet:
             life = design.system.accounting_life_months or design.system.life_months
@@ -103,8 +120,13 @@ def existing_charges(sizing: Sizing) -> dict[str, FloatArray]:
             value = _book_value(row, life, left)
             if value > 0.0 and left > 0:
                 charged = straight_line_charges(value, 0, left, calendar.periods, calendar.period_months)
-                charges[design.label] = charges.get(design.label, np.zeros(calendar.periods)) + charged
-    return charges
+                found.append(Borne(design.label, design.location, charged))
+    for order in plan.open_orders:
+        key = Key("open_order", (str(order.site_id), order.order_id))
+        if order.paid_to_date and key in activities:
+            charged = _charges(sizing, order.paid_to_date, 0, holding(plan, sizing, key), None)
+            found.append(Borne(None, str(order.site_id), charged))
+    return tuple(found)
 
 
 def _book_value(row: ExistingFleet, life: int, left: int) -> float:
@@ -115,14 +137,14 @@ def _book_value(row: ExistingFleet, life: int, left: int) -> float:
     return 0.0 if row.cost_original is None else row.cost_original * max(0.0, left / life)
 
 
-def bridge(rows: Sequence[Account], existing: Mapping[str, FloatArray]) -> Bridge:
+def bridge(rows: Sequence[Account], before: Sequence[Borne]) -> Bridge:
     """From cash to full cost, over the whole plan."""
-    before = float(sum(charges.sum() for charges in existing.values()))
+    used_up = float(sum(row.charges.sum() for row in before))
     return Bridge(
         cash=sum(row.cost.cash for row in rows),
         capitalised=sum(row.capitalised for row in rows),
         charges=float(sum(row.charges.sum() for row in rows)),
-        existing=before,
+        existing=used_up,
         tail=sum(row.tail for row in rows),
-        full=sum(row.cost.full for row in rows) + before,
+        full=sum(row.cost.full for row in rows) + used_up,
     )

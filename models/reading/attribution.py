@@ -57,16 +57,14 @@ class Attribution:
                 found = self._weigh(self.served, members, lambda at, _: at == line.location)
                 if found:
                     return found
-        return self._users(self._pool(line), line.location, members)
+        return self.users(self._pool(line), line.location, members)
 
-    def on_pool(self, label: str, location: str) -> Weights:
-        """Shares in something of a pool."""
-        return self._users(label, location, set(self.projects))
-
-    def _users(self, pool: str | None, location: str, members: set[str]) -> Weights:
+    def users(self, pool: str | None, location: str, among: set[str] | None = None) -> Weights:
+        """Shares by accelerator-hours on the pool, else at the location or provider, else anywhere."""
+        members = set(self.projects) if among is None else among
         wanted: tuple[Callable[[str, str], bool], ...] = (
             lambda _, label: label == pool,
-            lambda at, _: at == location,
+            lambda at, _: location in (at, at.partition(":")[0]),
             lambda _, __: True,
         )
         for group in wanted:

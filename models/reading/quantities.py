@@ -33,7 +33,7 @@ def hours(
 ) -> dict[bool, Hours]:
     """Owned (True) and rented (False) accelerator-hours."""
     owned = {pool.label: isinstance(pool, Design) for pool in sizing.pools}
-    there = {True: _installed(sizing, activities), False: _paid(sizing, activities)}
+    there = {True: _installed(sizing, activities), False: _paid(plan, sizing, activities)}
     used = dict.fromkeys((True, False), 0.0)
     useful = dict.fromkeys((True, False), 0.0)
     divisible = {str(work.workload.workload_id): work for work in sizing.divisible}
@@ -59,14 +59,15 @@ def _installed(sizing: Sizing, activities: Activities) -> float:
     )
 
 
-def _paid(sizing: Sizing, activities: Activities) -> float:
+def _paid(plan: Plan, sizing: Sizing, activities: Activities) -> float:
     total = 0.0
-    blocks = {str(offer.offer_id): offer for pool in sizing.clouds for offer in pool.reserved}
+    blocks = {str(row.offer_id): row.block_accelerators for row in plan.cloud_offers}
+    signed = {row.commitment_id: blocks.get(str(row.offer_id), 0) for row in plan.commitments}
     for key, values in activities.items():
         if key.kind in ("on_demand", "spot"):
             total += float(values.sum())
-        elif key.kind == "active_commitment":
-            block = blocks[str(key.parts[1])].block_accelerators
+        elif key.kind in ("active_commitment", "active_signed"):
+            block = (blocks | signed)[str(key.parts[1])]
             total += float(values.sum()) * block * sizing.calendar.hours_per_period
     return total
 

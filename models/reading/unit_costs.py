@@ -10,7 +10,7 @@ from models.finance.amortisation import unit_cost
 from models.finance.cashflow import annuity_payment
 from models.finance.discounting import monthly_compounded
 from models.plan import Plan
-from models.reading.accounts import Account, Activities, FloatArray, accounts, bridge, existing_charges
+from models.reading.accounts import Account, Activities, Borne, accounts, bridge, paid_before
 from models.reading.attribution import Attribution
 from models.reading.quantities import hours, terabytes
 from models.results import WorkloadRow
@@ -32,14 +32,14 @@ def unit_costs(
     Costs that belong to no place are split over owned and rented by accelerator-hours there.
     """
     rows = accounts(plan, sizing, lines, activities)
-    existing = existing_charges(sizing)
-    before = CostBasis(full=float(sum(charges.sum() for charges in existing.values())))
+    before = paid_before(plan, sizing, activities)
+    held = CostBasis(full=float(sum(row.charges.sum() for row in before)))
     elastic = _sum(row.cost for row in rows if row.priced.line.moves_with_use)
-    fixed = _sum(row.cost for row in rows if not row.priced.line.moves_with_use) + before
+    fixed = _sum(row.cost for row in rows if not row.priced.line.moves_with_use) + held
     there = hours(plan, sizing, activities, workloads)
     owned, rented = _by_tenure(plan, sizing, rows, there[True].there, there[False].there)
-    owned += before
-    shares = _shares(plan, sizing, rows, activities, workloads, existing)
+    owned += held
+    shares = _shares(plan, sizing, rows, activities, workloads, before)
     total = fixed + elastic
     capacity = [
         _unit(name, title, unit, cost, quantity)
@@ -64,7 +64,7 @@ def unit_costs(
         units=(*capacity, *_work_units(plan, sizing, workloads, shares)),
         workloads=tuple(shares.values()),
         projects=_projects(plan, shares),
-        bridge=bridge(rows, existing),
+        bridge=bridge(rows, before),
         monthly=annuity_payment(
             total.present_value,
             monthly_compounded(plan.settings.discount_rate),
@@ -88,6 +88,7 @@ def _by_tenure(
 ) -> tuple[CostBasis, CostBasis]:
     sites = {str(site.site_id) for site in plan.sites}
     clouds = {pool.location for pool in sizing.clouds}
+    clouds |= {location.partition(":")[0] for location in clouds}  # contracts with a provider as a whole
     mine, theirs, shared = CostBasis(), CostBasis(), CostBasis()
     for row in rows:
         if row.priced.line.location in sites:
@@ -106,7 +107,7 @@ def _shares(
     rows: Sequence[Account],
     activities: Activities,
     workloads: Sequence[WorkloadRow],
-    existing: Mapping[str, FloatArray],
+    before: Sequence[Borne],
 ) -> dict[str, CostShare]:
     attribution = Attribution(plan, sizing, activities)
     names = [row.workload for row in workloads]
@@ -118,9 +119,9 @@ def _shares(
             cost[name] += row.cost.times(share)
             if alone:
                 direct[name] += row.cost
-    for label, charges in existing.items():
-        charged = CostBasis(full=float(charges.sum()))
-        for name, share in attribution.on_pool(label, sizing.pool(label).location).items():
+    for paid in before:
+        charged = CostBasis(full=float(paid.charges.sum()))
+        for name, share in attribution.users(paid.label, paid.location).items():
             cost[name] += charged.times(share)
     used = {row.workload: float(row.hours.sum()) for row in workloads}
     return {name: CostShare("workload", name, cost[name], direct[name], used[name]) for name in names}

@@ -19,6 +19,7 @@ from tests.known.published_costs import (
     ten_thousand,
     training_run,
 )
+from tests.known.small_plan import Tables
 from tests.known.solving import by_command, plan_of, solved
 
 
@@ -40,13 +41,29 @@ def test_t1_totals(name: str) -> None:
     assert total / MONTHS == pytest.approx(tier.monthly, abs=1)
 
 
-def test_t1_by_command(tmp_path: Path) -> None:
-    """The workbook of the hyperscaler: cash without what lost time costs."""
-    code, result = by_command(tmp_path, provider("hyperscaler"))
+@pytest.mark.parametrize("name", TIERS)
+def test_t1_by_command(tmp_path: Path, name: str) -> None:
+    """The workbook and its report: cash without what lost time costs."""
+    code, result = by_command(tmp_path, provider(name))
     assert (code, result["master_status"]) == (0, "OK")
-    tier = TIERS["hyperscaler"]
+    tier = TIERS[name]
     lost = tier.loss * tier.gpu * GPUS * MONTH_HOURS * MONTHS
     assert result["cost"] == pytest.approx(tier.total - lost, abs=22)
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        training_run("2022-05", "2022-10", 25_000, 2280),
+        training_run("2023-01", "2023-06", 4096, 4320),
+        ten_thousand(1.3014),
+    ],
+    ids=["E1", "E2", "P1"],
+)
+def test_runs_and_power_by_command(tmp_path: Path, tables: Tables) -> None:
+    """Their workbooks solve, and the reports hold up."""
+    code, result = by_command(tmp_path, tables)
+    assert (code, result["master_status"]) == (0, "OK")
 
 
 def test_t1_lines() -> None:

@@ -9,7 +9,9 @@ import pytest
 from models.costing.basis import CostBasis, UnitCosts
 from models.results import PlanResult
 from tests.known.every_term import every_term
+from tests.known.held_plans import order_arrives
 from tests.known.overhead_plans import overhead, serving
+from tests.known.signed_plans import signed_capacity, spend_prepaid
 from tests.known.small_plan import Tables, demand, offer, plan, run, settings, work
 from tests.known.solving import plan_of, solved
 
@@ -211,3 +213,27 @@ def test_bridge_from_cash_to_full(everything: PlanResult) -> None:
     expected = found.cash - found.capitalised - found.tail + found.charges + found.existing
     assert found.full == pytest.approx(expected, rel=1e-9)
     assert everything.unit_costs.total.full == pytest.approx(found.full, rel=1e-9)
+
+
+def test_an_open_order_bears_what_was_paid_on_it() -> None:
+    """70,000 are due; the whole 100,000 are written off over 60 months."""
+    found = costs(order_arrives())
+    assert (found.owned.cash, found.owned.full) == pytest.approx((70_000, 20_000))
+    assert found.bridge.existing == pytest.approx(6_000)
+
+
+def test_signed_capacity_is_rented() -> None:
+    """Two years at 64,000, the second past the horizon."""
+    found = costs(signed_capacity())
+    assert (found.rented.cash, found.rented.full) == pytest.approx((128_000, 64_000))
+    assert found.unit("accelerator-hour, rented").quantity == pytest.approx(64_000)
+    assert found.bridge.tail == pytest.approx(64_000)
+
+
+def test_a_prepaid_balance_is_borne_when_drawn() -> None:
+    """128,000 rented and 36,000 of shortfall; 28,000 of it were paid before."""
+    found = costs(spend_prepaid())
+    assert (found.rented.cash, found.rented.full) == pytest.approx((136_000, 164_000))
+    assert (found.bridge.cash, found.bridge.full) == pytest.approx((136_000, 164_000))
+    expected = found.bridge.cash - found.bridge.capitalised + found.bridge.charges + found.bridge.existing
+    assert found.bridge.full == pytest.approx(expected - found.bridge.tail)
