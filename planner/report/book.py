@@ -24,9 +24,11 @@ from planner.report.sheets import (
     capacity,
     cashflow,
     checks,
+    contracts,
     costcalc,
     cover,
     decisions,
+    fiscalyears,
     fixedassets,
     npv,
     orderbook,
@@ -39,6 +41,8 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("Cover", "What this report is, whether it holds, how to audit it, who signs it"),
     ("Summary", "The plan on one page: cost, what to do, what binds"),
     ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
+    ("FiscalYears", "Cash, capex by basis, cost in the books and book value by fiscal year"),
+    ("Contracts", "What is owed by when, past the horizon too; prepaid balances; what can be cancelled"),
     ("Capacity", "Limit, use and headroom by place and period; accelerators owned and rented"),
     ("Workloads", "Demand, work served and unmet, accelerator-hours by pool, campaign starts"),
     ("FixedAssets", "Book value per class: opening, additions, depreciation, disposals, closing"),
@@ -117,7 +121,9 @@ def _write(ctx: Context) -> None:
     decided = decisions.write(ctx, axis, constants)
     costs = costcalc.write(ctx, axis, constants, decided)
     cash = cashflow.write(ctx, axis, constants, costs)
-    fixedassets.write(ctx, axis, constants, costs, cash)
+    assets = fixedassets.write(ctx, axis, constants, costs, cash)
+    fiscalyears.write(ctx, constants, cash, assets)
+    contracts.write(ctx, axis, constants, costs, cash)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
     fleet = capacity.write(ctx, axis, constants, work)

@@ -16,6 +16,14 @@ CHECKSUM_MODULUS = 999_983.0
 """A prime, so that round quantities are not multiples of it."""
 
 
+OBLIGATION_MONTHS = (12.0, 24.0, 60.0)
+
+
+def obligation_ref(number: int) -> FieldRef:
+    """Name of a bound between two spans of time in which obligations fall due."""
+    return FieldRef(REPORT, "", f"obligations_bound_{number}")
+
+
 def setting_ref(field: str) -> FieldRef:
     """Name of a figure of sheet Settings."""
     return FieldRef("Settings", "", field)
@@ -91,6 +99,10 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
             ctx.result.currency,
             styles.RATE,
             "1e-6 of the cost that the solver stated",
+        ),
+        *(
+            _own(f"obligations_bound_{n}", months, "months", styles.COUNT, "1, 2 and 5 years from the start")
+            for n, months in enumerate(OBLIGATION_MONTHS, 1)
         ),
         _own("asked_gap", proof.asked_gap, "share", styles.FINE_SHARE, "optimality gap asked for"),
     ]

@@ -13,7 +13,17 @@ import numpy as np
 from models.costing.evaluate import price
 from models.costing.line import derived
 from models.plan import FieldRef, Plan
-from models.results import CapacityRow, FleetRow, Part, PlanResult, Proof, Purchase, RunStart, WorkloadRow
+from models.results import (
+    CapacityRow,
+    FleetRow,
+    LiabilityRow,
+    Part,
+    PlanResult,
+    Proof,
+    Purchase,
+    RunStart,
+    WorkloadRow,
+)
 from models.sizing.calendar import calendar_of
 from planner.report import Books, OptionUsed, RunMeta
 from planner.report.books import Bearers, HeldAsset, WriteOff
@@ -93,6 +103,15 @@ def result(seed: int = 0, *, term_months: int = 33, cut: int | None = None, **ch
             "On-demand offer OD-1 is at its limit in 2027-H1.",
         ),
         fleet=_fleet(),
+        liabilities=_liabilities(priced, periods),
+    )
+
+
+def _liabilities(priced, periods):  # type: ignore[no-untyped-def]
+    return tuple(
+        LiabilityRow(p.line.term, p.line.item, p.line.location, (), float(p.amounts[periods:].sum()), 0.0)
+        for p in priced
+        if p.line.cost_term.nature != "credit" and p.amounts[periods:].any()
     )
 
 

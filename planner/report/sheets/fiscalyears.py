@@ -1,0 +1,260 @@
+"""FiscalYears: cash, capex on three bases, cost as the books show it, and book value by fiscal year."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.finance.discounting import Timing
+from planner.report.books import PREPAID, capitalised
+from planner.report.cells import ZERO, Block, Formula, added, sumproduct, total
+from planner.report.context import Check, Constants, Context
+from planner.report.grid import HEADER_ROWS, Sheet
+from planner.report.roll import Roll
+from planner.report.sheets.cashflow import CashCells, FiscalYear, nature_of
+from planner.report.sheets.fixedassets import AssetCells
+
+LABEL_WIDTH, COLUMN_WIDTH = 16, 16
+Column = tuple[str, Callable[[FiscalYear], Formula]]
+
+
+@dataclass(frozen=True, slots=True)
+class YearCells:
+    """Cells by fiscal year in order: cash, cost in the books, closing book value; and the totals."""
+
+    cash: tuple[Formula, ...]
+    books: tuple[Formula, ...]
+    book_value: tuple[Formula, ...]
+    depreciation: tuple[Formula, ...]
+    cash_total: Formula
+
+
+def write(ctx: Context, constants: Constants, cash: CashCells, assets: AssetCells) -> YearCells:
+    """Write a table a subject, one row a fiscal year."""
+    sheet = ctx.book["FiscalYears"]
+    sheet.width(0, 0, LABEL_WIDTH)
+    sheet.width(1, 8, COLUMN_WIDTH)
+    sheet.text(4, 0, f"Money in {ctx.result.currency}; years named as in Settings", "note")
+    paid, row = _cash(ctx, sheet, HEADER_ROWS, cash, constants)
+    row = _bases(ctx, sheet, row, cash, assets, constants)
+    books, depreciation, row = _books(ctx, sheet, row, cash, assets, constants)
+    value, row = _book_values(sheet, row, cash, assets)
+    _notes(sheet, row)
+    for name, cells in (("cash_first_fiscal_year", paid), ("book_value_first_fiscal_year", value)):
+        ctx.book.name(name, cells[0])
+    return YearCells(tuple(paid[:-1]), tuple(books[:-1]), value, depreciation, paid[-1])
+
+
+def _table(
+    sheet: Sheet, row: int, title: str, years: Sequence[FiscalYear], columns: Sequence[Column], last: str
+) -> tuple[list[list[Formula]], int]:
+    """One row a year, the last column their sum, then all years. Cells by column; returns the row after."""
+    sheet.section(row, title, len(columns) + 1)
+    for column, words in enumerate(("Fiscal year", *(name for name, _ in columns), last)):
+        sheet.text(row + 1, column, words, "heading_right" if column else "heading")
+    sheet.worksheet.set_row(row + 1, 28)
+    cells: list[list[Formula]] = [[] for _ in range(len(columns) + 1)]
+    first = row + 2
+    for row, year in enumerate(years, first):
+        sheet.put_words(row, 0, year.label)
+        for column, (_, make) in enumerate(columns):
+            cells[column].append(sheet.put(row, column + 1, make(year), "linked"))
+        summed = added(own[-1] for own in cells[:-1])
+        cells[-1].append(sheet.put(row, len(columns) + 1, summed, "label"))
+    row += 1
+    sheet.text(row, 0, "All years", "total")
+    for column, own in enumerate(cells, 1):
+        values = np.array([cell.value for cell in own]).reshape(-1, 1)
+        own.append(sheet.put(row, column, total(sheet.block(first, column, values)), "total"))
+    return cells, row + 2
+
+
+def _cash(
+    ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants
+) -> tuple[list[Formula], int]:
+    columns: list[Column] = [
+        ("Capex", lambda year: year.of(cash.capex)),
+        ("Opex", lambda year: year.of(cash.opex)),
+        ("Receipts and balances used", lambda year: year.of(cash.receipts)),
+    ]
+    cells, row = _table(sheet, row, "Cash", cash.years, columns, "Cash")
+    ctx.checks.append(
+        Check(
+            "Fiscal years = periods: cash",
+            cells[-1][-1],
+            cash.cash_total,
+            constants.money_tolerance,
+            sheet.name,
+            "each payment falls into exactly one fiscal year, or is spread over the months of two",
+        )
+    )
+    return cells[-1], row
+
+
+def _within(ctx: Context, row: Block, year: FiscalYear, timing: Timing) -> Formula:
+    """What of a row over the horizon falls into a year."""
+    return sumproduct(row, year.shares[timing].block(0, ctx.periods - 1))
+
+
+def _bases(
+    ctx: Context, sheet: Sheet, row: int, cash: CashCells, assets: AssetCells, constants: Constants
+) -> int:
+    """Capex when it is ordered, paid, and enters service: three columns that do not add up."""
+    sheet.section(row, "Capex by basis (fixed assets; the three are the same money at different dates)", 4)
+    for column, words in enumerate(
+        ("Fiscal year", "Ordered", "Paid", "In service", "Under construction, year end")
+    ):
+        sheet.text(row + 1, column, words, "heading_right" if column else "heading")
+    sheet.worksheet.set_row(row + 1, 28)
+    roll = assets.fixed
+    assert roll.ordered is not None
+    assert roll.paid is not None
+    sources = (roll.ordered, roll.paid, roll.rows["additions"])
+    columns: list[list[Formula]] = [[], [], []]
+    first = row + 2
+    built = ZERO
+    for row, year in enumerate(cash.years, first):
+        sheet.put_words(row, 0, year.label)
+        for column, source in enumerate(sources):
+            figure = _within(ctx, source.block(), year, Timing.START)
+            columns[column].append(sheet.put(row, column + 1, figure, "linked"))
+        built = sheet.put(row, 4, built + columns[1][-1] - columns[2][-1], "label")
+    row += 1
+    sheet.text(row, 0, "All years", "total")
+    for column, own in enumerate(columns, 1):
+        values = np.array([cell.value for cell in own]).reshape(-1, 1)
+        summed = sheet.put(row, column, total(sheet.block(first, column, values)), "total")
+        ctx.checks.append(
+            Check(
+                f"Fiscal years = periods: capex {('ordered', 'paid', 'in service')[column - 1]}",
+                summed,
+                total(sources[column - 1].block()),
+                constants.money_tolerance,
+                sheet.name,
+                "each order, payment and entry into service within the plan falls into one fiscal year",
+            )
+        )
+    return row + 2
+
+
+def _books(
+    ctx: Context, sheet: Sheet, row: int, cash: CashCells, assets: AssetCells, constants: Constants
+) -> tuple[list[Formula], tuple[Formula, ...], int]:
+    """Cost as the books show it within the horizon: depreciation instead of purchases."""
+    expensed = [
+        r
+        for r in cash.terms.values()
+        if not capitalised(ctx.plan, r.term)
+        and nature_of(r.term) in ("capex", "opex", "receipt")
+        and r.term.name != "resale"
+    ]
+    unvalued = [r for r in cash.terms.values() if r.term.name == "resale"]
+    last = ctx.periods - 1
+
+    def running(year: FiscalYear) -> Formula:
+        return added(_within(ctx, r.row.block(0, last), year, r.term.timing) for r in expensed)
+
+    def depreciation(roll: Roll) -> Callable[[FiscalYear], Formula]:
+        return lambda year: _within(ctx, roll.rows["depreciation"].block(), year, Timing.RUNNING)
+
+    def sales(year: FiscalYear) -> Formula:
+        proceeds = added(_within(ctx, r.row.block(0, last), year, Timing.START) for r in unvalued)
+        return proceeds + _within(ctx, assets.held.rows["disposals"].block(), year, Timing.START)
+
+    new = [roll for name, roll in assets.classes.items() if name != PREPAID]
+    columns: list[Column] = [
+        ("Running cost", running),
+        ("Depreciation, bought", lambda year: added(depreciation(roll)(year) for roll in new)),
+        ("Depreciation, held before", depreciation(assets.held)),
+        ("Prepayments used", depreciation(assets.prepaid)),
+        ("Loss (gain) on sales", sales),
+    ]
+    cells, row = _table(
+        sheet,
+        row,
+        "Cost in the books (P&L view), within the plan's periods",
+        cash.years,
+        columns,
+        "Cost in the books",
+    )
+    _as_unit_costs(ctx, sheet, cells, constants)
+    charged = tuple(a + b for a, b in zip(cells[1][:-1], cells[2][:-1], strict=True))
+    return cells[-1], charged, row
+
+
+def _as_unit_costs(
+    ctx: Context, sheet: Sheet, cells: Sequence[Sequence[Formula]], constants: Constants
+) -> None:
+    """The optimiser's own full cost, where no system is sold: it leaves book values of sales out."""
+    costs = ctx.result.unit_costs
+    sold = any(held.proceeds for held in ctx.result.held)
+    if costs is None or sold:
+        return
+    row = sheet.last_row + 1
+    sheet.text(row, 0, "As solved", "label")
+    solved = sheet.number(row, len(cells), costs.total.full)
+    ctx.checks.append(
+        Check(
+            "Cost in the books = full cost behind the unit costs",
+            cells[-1][-1],
+            solved,
+            constants.money_tolerance,
+            sheet.name,
+            "running cost and depreciation of the sheets are those that unit costs rest on",
+            "RE-PRICED",
+        )
+    )
+
+
+def _book_values(
+    sheet: Sheet, row: int, cash: CashCells, assets: AssetCells
+) -> tuple[tuple[Formula, ...], int]:
+    """Opening + additions - depreciation - disposals = closing, by fiscal year."""
+    row = max(row, sheet.last_row + 2)
+    closing: list[Formula] = []
+    for title, roll in (("Book value of fixed assets", assets.fixed), ("Prepayments", assets.prepaid)):
+        sheet.section(row, title, 5)
+        headings = ("Fiscal year", "Opening", "Additions", "Depreciation", "Disposals", "Closing")
+        for column, words in enumerate(headings):
+            sheet.text(row + 1, column, words, "heading_right" if column else "heading")
+        before = roll.rows["opening"].at(0)
+        top = row + 2
+        ends: list[Formula] = []
+        for row, year in enumerate(cash.years, top):
+            n = len(roll.rows["opening"].values) - 1
+            sheet.put_words(row, 0, year.label)
+            opening = sheet.put(row, 1, before, "formula" if ends else "linked")
+            enters, charged, sold = (
+                sheet.put(
+                    row,
+                    column,
+                    sumproduct(roll.rows[name].block(), year.shares[timing].block(0, n)),
+                    "linked",
+                )
+                for column, (name, timing) in enumerate(
+                    (
+                        ("additions", Timing.START),
+                        ("depreciation", Timing.RUNNING),
+                        ("disposals", Timing.START),
+                    ),
+                    2,
+                )
+            )
+            before = sheet.put(row, 5, opening + enters - charged - sold, "label")
+            ends.append(before)
+        closing = closing or ends
+        row += 2
+    return tuple(closing), row
+
+
+def _notes(sheet: Sheet, row: int) -> None:
+    for words in (
+        "Payments at the start of a period belong to the year in which it starts, those at its end to the "
+        "year in which it ends;",
+        "running cost and depreciation are spread over the months. Nothing is depreciated past the plan's "
+        "end; later years hold commitments only.",
+    ):
+        sheet.text(row, 0, words, "note")
+        row += 1
