@@ -103,4 +103,4 @@ def test_no_default_is_hidden() -> None:
     used = {(row.ref.key, row.ref.field): row.value for row in plan_from_tables(plan()).defaults}
     assert used["S8", "average_load_share"] == 0.8
     assert used["steady", "restart_minutes"] == 10
-    assert used["max_locations", "value"] == 3
+    assert used["", "max_locations"] == 3
