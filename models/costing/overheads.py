@@ -8,6 +8,7 @@ from dataclasses import replace
 from models.costing.figures import figure, holding_taps, months_per_period, years_per_period
 from models.costing.holding import holding
 from models.costing.line import CostLine, Factor
+from models.costing.vintages import held_for
 from models.matrix import Key
 from models.plan import Overhead, Plan
 from models.sizing import Sizing
@@ -141,7 +142,7 @@ def share_lines(plan: Plan, sizing: Sizing, lines: Iterable[CostLine]) -> Iterat
         if row.driver in SHARES:
             for line in known:
                 if _in_base(row, line) and _in_scope(plan, row, line):
-                    yield _share(plan, sizing, row, line)
+                    yield from _shares(plan, sizing, row, line)
 
 
 def _in_base(row: Overhead, line: CostLine) -> bool:
@@ -160,7 +161,8 @@ def _in_scope(plan: Plan, row: Overhead, line: CostLine) -> bool:
     return row.scope in ("all", line.location)
 
 
-def _share(plan: Plan, sizing: Sizing, row: Overhead, line: CostLine) -> CostLine:
+def _shares(plan: Plan, sizing: Sizing, row: Overhead, line: CostLine) -> Iterator[CostLine]:
+    """The line's share: where a purchase is held for a time, one line for each time that it may be held."""
     calendar = sizing.calendar
     profile = _coverage(row, calendar)
     if profile is not None and line.profile is not None:
@@ -174,15 +176,23 @@ def _share(plan: Plan, sizing: Sizing, row: Overhead, line: CostLine) -> CostLin
         elastic=line.moves_with_use,
     )
     if row.per == "once" or line.cost_term.nature != "capex":
-        return shared
+        yield shared
+        return
     held = holding(plan, sizing, line.activity)
-    life = calendar.periods if held.life_months is None else calendar.life(held.life_months)
-    return replace(
-        shared,
-        factors=(*shared.factors, *_length(row, calendar)),
-        taps=holding_taps(held.lag, life, calendar),
-        within_horizon=True,
-    )
+    times = [
+        (line.activity, calendar.periods if held.life_months is None else calendar.life(held.life_months))
+    ]
+    if line.activity.kind == "order":
+        design = next(row for row in sizing.designs if row.label == line.activity.parts[1])
+        times = held_for(plan, sizing, design)
+    for activity, periods in times:
+        yield replace(
+            shared,
+            activity=activity,
+            factors=(*shared.factors, *_length(row, calendar)),
+            taps=holding_taps(held.lag, periods, calendar),
+            within_horizon=True,
+        )
 
 
 def penalty_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:

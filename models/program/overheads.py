@@ -58,7 +58,10 @@ def _per_cluster(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
             there = t >= arrival(draft.sizing.calendar, design.ordered)
             terms += kept(draft, design.ordered, 1.0 if there else 0.0)
         elif design.fleet:
-            constant += 1.0 if existing_systems(draft.sizing.calendar, design, t)[0] > 0 else 0.0
+            stands = draft.term(1.0, "stands", (location, design.label, t))
+            terms += stands
+            there = existing_systems(draft.sizing.calendar, design, t)[0] > 0
+            constant += 1.0 if there and not stands else 0.0
         else:
             terms += draft.term(1.0, "fabrics", (location, design.label, t))
     return terms, constant
@@ -217,15 +220,29 @@ def _has_minimum(row: Overhead) -> bool:
     return row.amount_minimum > 0 and row.per != "once"
 
 
+def _may_leave(draft: Draft) -> Iterator[tuple[Design, int]]:
+    """Existing clusters whose systems may all be sold, where clusters are counted, with their periods."""
+    if not any(row.driver == "per_cluster" and row.per != "once" for row in draft.plan.overheads):
+        return
+    for design in draft.sizing.designs:
+        if any(row.may_retire for row in design.fleet):
+            for t in draft.periods:
+                if existing_systems(draft.sizing.calendar, design, t)[0] > 0:
+                    yield design, t
+
+
 def add_columns(draft: Draft) -> None:
     """amount[o,l,t] of overheads with a minimum; placed[d,t] binary where orders are counted; occupied[l,t]
-    binary where a minimum depends on whether something is rented at a place."""
+    binary where a minimum depends on whether something is rented at a place; stands[d,t] binary: a cluster
+    that may leave is there."""
     sites = {str(site.site_id) for site in draft.plan.sites}
     if any(row.driver == "per_order" for row in draft.plan.overheads):
         for design in draft.sizing.designs:
             for t in draft.periods:
                 if draft.term(1.0, "order", (design.location, design.label, t)):
                     draft.column("placed", (design.location, design.label, t), upper=1, integer=True)
+    for design, t in _may_leave(draft):
+        draft.column("stands", (design.location, design.label, t), upper=1, integer=True)
     for row, location in counted(draft):
         if not _has_minimum(row):
             continue
@@ -250,7 +267,7 @@ def add_rows(draft: Draft) -> None:
     r"""Rows that hold counted amounts up.
 
     amount[o,l,t] >= driver[o,l,t],  amount[o,l,t] >= minimum[o] * place in use
-    order[d,t] <= most systems[d] * placed[d,t]
+    order[d,t] <= most systems[d] * placed[d,t],  installed[d,t] <= most systems[d] * stands[d,t]
     rented places: at[w,l,t] <= occupied[l,t],  \sum run <= runs[w] * occupied[l,t]
     """
     for design in draft.sizing.designs:
@@ -259,6 +276,10 @@ def add_rows(draft: Draft) -> None:
             placed = draft.term(-float(design.max_systems), "placed", index)
             if placed:
                 draft.row("DEF", ("placed", *index), draft.term(1.0, "order", index) + placed, upper=0)
+    for design, t in _may_leave(draft):
+        index = (design.location, design.label, t)
+        stands = draft.term(-float(design.max_systems), "stands", index)
+        draft.row("DEF", ("stands", *index), draft.term(1.0, "installed", index) + stands, upper=0)
     sites = {str(site.site_id) for site in draft.plan.sites}
     clouds = dict.fromkeys(pool.location for pool in draft.sizing.clouds)
     for location in clouds:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tests.brute.cells import Row, number
 from tests.brute.money import Money
-from tests.brute.reading import Reading
+from tests.brute.reading import Cloud, Reading
 from tests.brute.standing import Standing
 from tests.brute.states import Run
 from tests.brute.work import Work
@@ -51,18 +51,19 @@ class Choices:
         ways: list[list[tuple[float, int, tuple[float, ...]]]] = []
         for number_of, cloud in enumerate(self.r.clouds):
             for offer in cloud.reserved:
-                ways.append([(cost, number_of, load) for cost, load in self._signed(offer)])
+                ways.append([(cost, number_of, load) for cost, load in self._signed(cloud, offer)])
         for picked in itertools.product(*ways):
             reserved = [
                 tuple(
-                    sum(load[t] for _, pool, load in picked if pool == number_of)
-                    for number_of in range(len(self.r.clouds))
+                    self.standing.held.in_force(cloud, t)
+                    + sum(load[t] for _, pool, load in picked if pool == number_of)
+                    for number_of, cloud in enumerate(self.r.clouds)
                 )
                 for t in self.periods
             ]
             yield sum(cost for cost, _, _ in picked), reserved
 
-    def _signed(self, offer: Row) -> Iterator[tuple[float, tuple[float, ...]]]:
+    def _signed(self, cloud: Cloud, offer: Row) -> Iterator[tuple[float, tuple[float, ...]]]:
         r, m = self.r, self.money
         block = number(offer, "block_accelerators")
         most = int(number(offer, "max_accelerators") // block)
@@ -72,14 +73,7 @@ class Choices:
         price = number(offer, "price_per_accelerator_hour") * (1 + number(offer, "support_share")) * block
         growth, upfront = number(offer, "price_change_per_year"), number(offer, "upfront_share")
         reuse = number(r.set, "commitment_reuse")
-        a_year = [
-            sum(
-                self.standing.overhead_price(row, None, t)
-                for row in r.rows("Overheads")
-                if row["driver"] == "per_accelerator" and row["scope"] in ("all", "cloud")
-            )
-            for t in self.periods
-        ]
+        a_year = [self.standing.per_rented_accelerator(cloud, t) for t in self.periods]
 
         def cost(t: int) -> float:
             full = price * r.hours
@@ -100,6 +94,8 @@ class Choices:
 
         costs = [cost(t) for t in self.periods]
         for signed in self.standing.vectors(most, 0, r.periods - 1):
+            if any(n and not r.may_sign(offer, t) for t, n in enumerate(signed)):
+                continue
             in_force = self.standing.in_service(signed, 0, len(shares))
             if max(in_force) <= most:
                 load = tuple(

@@ -137,7 +137,7 @@ class _Search:
     def _floor(self, t: int, starts: tuple[Run, ...]) -> float:
         """A bound on operating: everything there that could ever be."""
         most = tuple(10**3 for _ in self.r.designs)
-        reserved = tuple(1e6 if cloud.reserved else 0.0 for cloud in self.r.clouds)
+        reserved = tuple(1e6 if cloud.holds else 0.0 for cloud in self.r.clouds)
         span = self.periods if t < 0 else [t]
         states = tuple(State(at, most, reserved, self._touching(starts, at), (), True) for at in span)
         return self.operation.cost(states)

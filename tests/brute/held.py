@@ -37,7 +37,8 @@ class Held:
             if sum(counts) > row["systems"]:
                 continue
             gone = tuple((t, 0, n) for t, n in zip(span, counts, strict=True) if n)
-            yield gone, tuple(n - sum(g for at, _, g in gone if at <= t) for t, n in enumerate(there))
+            left = [sum(n for at, _, n in gone if at <= t) for t in range(self.r.periods)]
+            yield gone, tuple(max(0, n - away) for n, away in zip(there, left, strict=True))
 
     def value(self, design: Design, gone: Vintages, there: Counts) -> float:
         """Property tax of an existing cluster less what its systems bring when they leave or at the end."""
@@ -77,7 +78,7 @@ class Held:
     def owed(self) -> float:
         """Leases of what stands and capacity signed before the plan, to their ends."""
         return sum(map(self._lease, self.r.rows("ExistingFleet"))) + sum(
-            self._signed(offer, row) for _, offer, row in self.signed()
+            self._signed(row, offer) for cloud in self.r.clouds for row, offer in cloud.signed
         )
 
     def _lease(self, row: Row) -> float:
@@ -90,24 +91,15 @@ class Held:
             self.money.running(rent * self.r.share(t, None, end), 0.0, t) for t in range(max(0, periods))
         )
 
-    def signed(self) -> Iterator[tuple[Cloud, Row, Row]]:
-        """Capacity signed before the plan: its pool, offer and commitment."""
-        for row in self.r.rows("Commitments"):
-            for cloud in self.r.clouds:
-                for offer in cloud.offers:
-                    if row["kind"] == "capacity" and offer["offer_id"] == row["offer_id"]:
-                        yield cloud, offer, row
-
     def in_force(self, cloud: Cloud, t: int) -> float:
         """Accelerators of a pool in period t that were signed before the plan."""
-        total = sum(
-            row["blocks"] * number(offer, "block_accelerators") * self.r.share(t, row["start"], row["end"])
-            for pool, offer, row in self.signed()
-            if pool is cloud
-        )
-        return float(total)
+        total = 0.0
+        for row, offer in cloud.signed:
+            block = number(offer, "block_accelerators")
+            total += row["blocks"] * block * self.r.share(t, row["start"], row["end"])
+        return total
 
-    def _signed(self, offer: Row, row: Row) -> float:
+    def _signed(self, row: Row, offer: Row) -> float:
         """Present value of a commitment to its end, less what its months past the horizon are worth."""
         r, m = self.r, self.money
         hours = row["blocks"] * number(offer, "block_accelerators") * r.hours

@@ -96,6 +96,8 @@ class Cloud:
     system: Row
     spot: bool
     offers: tuple[Row, ...]
+    signed: tuple[tuple[Row, Row], ...] = ()
+    """Capacity signed before the plan: (commitment, offer)."""
 
     @property
     def by_hour(self) -> list[Row]:
@@ -104,6 +106,11 @@ class Cloud:
     @property
     def reserved(self) -> list[Row]:
         return [offer for offer in self.offers if offer["term"] == "reserved"]
+
+    @property
+    def holds(self) -> bool:
+        """Whether it can have capacity that is paid whether used or not."""
+        return bool(self.reserved or self.signed)
 
 
 @dataclass(frozen=True)
@@ -275,6 +282,12 @@ class Reading:
                 self.systems[system],
                 spot,
                 tuple(offers),
+                tuple(
+                    (row, offer)
+                    for row in self.rows("Commitments")
+                    for offer in offers
+                    if row["kind"] == "capacity" and row["offer_id"] == offer["offer_id"]
+                ),
             )
             for (place, system, spot), offers in groups.items()
         ]
@@ -294,9 +307,18 @@ class Reading:
                 and self.share(t, offer.get("available_from"), offer.get("available_to")) > 0
             ):
                 return True
-            if offer["term"] == "reserved" and any(self.term_share(offer, k) > 0 for k in range(t + 1)):
+            if offer["term"] == "reserved" and any(
+                self.term_share(offer, k) > 0 and self.may_sign(offer, t - k) for k in range(t + 1)
+            ):
                 return True
-        return False
+        return any(self.share(t, row["start"], row["end"]) > 0 for row, _ in pool.signed)
+
+    def may_sign(self, offer: Row, t: int) -> bool:
+        """Whether a reserved term may be signed at the start of period t."""
+        first = self.start + t * self.length
+        return (offer.get("available_from") is None or month(offer["available_from"]) <= first) and (
+            offer.get("available_to") is None or first <= month(offer["available_to"])
+        )
 
     def term_share(self, offer: Row, k: int) -> float:
         """Share of the k-th period from signing that a reserved term covers."""

@@ -57,11 +57,7 @@ class Renting:
             and not self.work.named(name)["interruptible"]
             and 0 <= t - start < len(w.held)
         } | {1.0}
-        a_year = sum(
-            self.standing.overhead_price(row, None, t)
-            for row in r.rows("Overheads")
-            if row["driver"] == "per_accelerator" and row["scope"] in ("all", "cloud", cloud.location)
-        )
+        a_year = self.standing.per_rented_accelerator(cloud, t)
         for block, phi in r.blocks.items():
             rented = Sum()
             for offer in cloud.by_hour:
@@ -81,13 +77,13 @@ class Renting:
                 fixed.include(taken, 1.0 if must else 0.0)
                 above.include(taken, 1 / limit)
                 everything.include(taken, 1.0)
-                if cloud.reserved and cloud.by_hour:
+                if cloud.holds and cloud.by_hour:
                     metered = lp.variable(0.0, math.inf)
                     lp.at_most(Sum().add(1.0, metered).include(taken, -1.0), 0.0)
                     above.add(-1 / limit, metered)
                     by_hour.add(1.0, metered)
             lp.at_most(fixed, reserved + most)
-            if not cloud.reserved:
+            if not cloud.holds:
                 lp.equal(everything.include(rented, -1.0), 0.0)
                 continue
             lp.at_most(above, reserved)

@@ -14,7 +14,7 @@ from functools import cache
 from tests.brute.cells import EPS, Row, number
 from tests.brute.held import Held
 from tests.brute.money import Money, book_share, taps
-from tests.brute.reading import Design, Reading, fan_factor
+from tests.brute.reading import Cloud, Design, Reading, fan_factor
 from tests.brute.states import Counts, Vintages
 from tests.brute.wiring import Parts
 
@@ -228,13 +228,29 @@ class Standing:
         amount = number(row, "unit_cost") * length * index * covered
         return self.money.running(amount, number(row, "price_change_per_year"), t)
 
-    def plan_wide(self) -> float:
-        """Overheads, leases and signed commitments that no decision moves."""
-        return self.held.owed() + sum(
+    def per_rented_accelerator(self, cloud: Cloud, t: int) -> float:
+        """Overheads of one rented accelerator in period t."""
+        return sum(
             self.overhead_price(row, None, t)
             for row in self.r.rows("Overheads")
-            for t in range(self.r.periods)
-            if row["driver"] == "fixed"
+            if row["driver"] == "per_accelerator" and row["scope"] in ("all", "cloud", cloud.location)
+        )
+
+    def plan_wide(self) -> float:
+        """Overheads, leases and signed commitments that no decision moves."""
+        return (
+            self.held.owed()
+            + sum(
+                self.overhead_price(row, None, t)
+                for row in self.r.rows("Overheads")
+                for t in range(self.r.periods)
+                if row["driver"] == "fixed"
+            )
+            + sum(
+                self.held.in_force(cloud, t) * self.per_rented_accelerator(cloud, t)
+                for cloud in self.r.clouds
+                for t in range(self.r.periods)
+            )
         )
 
     def _site(self, name: str, fleet: tuple[tuple[str, Counts], ...], from_blocks: int) -> float:
