@@ -16,11 +16,13 @@ from planner.report import layout
 from planner.report.actions import actions
 from planner.report.books import Books
 from planner.report.context import Context, Finding
+from planner.report.cost_pools import cost_pools
 from planner.report.grid import Book
 from planner.report.meta import RunMeta
 from planner.report.safe_write import write_safely
 from planner.report.sheets import (
     assumptions,
+    attribution,
     capacity,
     cashflow,
     checks,
@@ -43,6 +45,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
     ("FiscalYears", "Cash, capex by basis, cost in the books and book value by fiscal year"),
     ("Contracts", "What is owed by when, past the horizon too; prepaid balances; what can be cancelled"),
+    ("Attribution", "Cost by workload, project, environment, owner: direct, shared, idle; budgets"),
     ("Capacity", "Limit, use and headroom by place and period; accelerators owned and rented"),
     ("Workloads", "Demand, work served and unmet, accelerator-hours by pool, campaign starts"),
     ("FixedAssets", "Book value per class: opening, additions, depreciation, disposals, closing"),
@@ -119,11 +122,13 @@ def _write(ctx: Context) -> None:
     constants = register.constants
     axis = costcalc.write_axis(ctx, constants)
     decided = decisions.write(ctx, axis, constants)
-    costs = costcalc.write(ctx, axis, constants, decided)
+    pools = cost_pools(ctx)
+    costs = costcalc.write(ctx, axis, constants, decided, pools)
     cash = cashflow.write(ctx, axis, constants, costs)
     assets = fixedassets.write(ctx, axis, constants, costs, cash)
     fiscalyears.write(ctx, constants, cash, assets)
     contracts.write(ctx, axis, constants, costs, cash)
+    attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
     fleet = capacity.write(ctx, axis, constants, work)

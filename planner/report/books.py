@@ -16,6 +16,7 @@ from models.reading.attribution import Attribution
 from models.results import PlanResult
 from models.sizing import Sizing
 from models.terms import CostTerm
+from planner.report.idle import HoursAt, hours_by_pool
 
 PREPAID = "cloud_upfront"
 """Running cost that is paid ahead of its term: a prepayment, written off over it."""
@@ -67,6 +68,8 @@ class Books:
     write_offs: Mapping[int, WriteOff] = field(default_factory=dict)
     bearers: Mapping[int, Bearers] = field(default_factory=dict)
     held: tuple[HeldAsset, ...] = ()
+    hours: Mapping[str, HoursAt] = field(default_factory=dict)
+    """Accelerator-hours by pool label, by location, and of the whole plan ("")."""
 
 
 def capitalised(plan: Plan, term: CostTerm) -> bool:
@@ -93,7 +96,8 @@ def books_of(plan: Plan, sizing: Sizing, result: PlanResult) -> Books:
             write_offs[number] = _write_off(plan, sizing, priced)
         if priced.line.term not in VALUATIONS and priced.line.term != UNMET:
             bearers[number] = _bearers(attribution, priced.line)
-    return Books(write_offs, bearers, tuple(_held(plan, sizing, result)))
+    hours = hours_by_pool(sizing, result)
+    return Books(write_offs, bearers, tuple(_held(plan, sizing, result)), hours)
 
 
 def _write_off(plan: Plan, sizing: Sizing, priced: PricedLine) -> WriteOff:

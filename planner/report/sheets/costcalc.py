@@ -13,10 +13,11 @@ from models.finance.discounting import Timing
 from models.plan.values import FieldRef
 from models.terms import TERMS, CostTerm
 from planner.report import heads, styles
-from planner.report.cells import Formula, smallest, total
+from planner.report.cells import Block, Formula, smallest, total
 from planner.report.context import Axis, Check, Constants, Context
+from planner.report.cost_pools import CostPools
 from planner.report.formulas import IndexName, LineCells, factor_cell, index_name, rate_formula, windows
-from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet, address
+from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, G, PeriodRow, Sheet, address
 from planner.report.profiles import Profile, profile_cell, profiles_of
 from planner.report.register import name_of, serial
 from planner.report.sheets.decisions import DecisionCells
@@ -43,6 +44,9 @@ class CostCells:
     rows: Mapping[int, int]
     totals: Mapping[int, Formula]
     total: Formula
+    pool_ids: Block
+    all_totals: Block
+    """Columns of the lines' cost pools and of their totals, from the first line to the last."""
 
 
 def write_axis(ctx: Context, constants: Constants) -> Axis:
@@ -121,8 +125,10 @@ def _years(
     return rows, sheet.put(row, E, figure, "formula", styles.FINE), row
 
 
-def write(ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCells) -> CostCells:
-    """Write price indices, profiles and all cost lines, term by term."""
+def write(
+    ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCells, pools: CostPools
+) -> CostCells:
+    """Write price indices, profiles and all cost lines, term by term; column G names the cost pool."""
     sheet = ctx.book["CostCalc"]
     row = sheet.last_row + 2
     indices, row = _indices(ctx, sheet, row, axis)
@@ -141,11 +147,17 @@ def write(ctx: Context, axis: Axis, constants: Constants, decisions: DecisionCel
         for row, (i, priced) in enumerate(numbered, first):
             count += 1
             rows[i] = row
+            sheet.text(row, G, pools.of_line.get(i, ""))
             lines[i], totals[i] = _line(ctx, sheet, row, count, priced, indices, profiles, decisions)
         blocks.append(TermBlock(term, first, row, tuple(p for _, p in numbered)))
         row += 2
     everything = _totals(ctx, sheet, row, blocks, count, constants)
-    return CostCells(tuple(blocks), lines, rows, totals, everything)
+    first, last = (min(rows.values()), max(rows.values())) if rows else (row, row)
+    ids, sums = (
+        Block(f"{sheet.name}!{address(first, column)}:{address(last, column)}", np.zeros(0))
+        for column in (G, F)
+    )
+    return CostCells(tuple(blocks), lines, rows, totals, everything, ids, sums)
 
 
 def _indices(ctx: Context, sheet: Sheet, row: int, axis: Axis) -> tuple[dict[IndexName, PeriodRow], int]:

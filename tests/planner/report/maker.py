@@ -27,6 +27,7 @@ from models.results import (
 from models.sizing.calendar import calendar_of
 from planner.report import Books, OptionUsed, RunMeta
 from planner.report.books import Bearers, HeldAsset, WriteOff
+from planner.report.idle import HoursAt
 
 
 def _lines() -> ModuleType:
@@ -236,7 +237,8 @@ def books(made: PlanResult) -> Books:
             for i, line in rows.items()
             if line.term not in ("residual_value", "commitment_reuse", "shortfall_penalty")
         },
-        (HeldAsset("OLD-1", "SITE-A", "A100X8 in C-OLD", 8.0, 1_200_000.0, 14, RETIRE),),
+        held=(HeldAsset("OLD-1", "SITE-A", "A100X8 in C-OLD", 8.0, 1_200_000.0, 14, RETIRE),),
+        hours={"": HoursAt(1e6, 8e5), "SITE-A": HoursAt(5e5, 3e5)},
     )
 
 

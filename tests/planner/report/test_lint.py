@@ -27,6 +27,7 @@ FUNCTIONS = {
     "ROUND",
     "ROW",
     "SUM",
+    "SUMIF",
     "SUMPRODUCT",
     "TEXT",
     "YEAR",
