@@ -102,7 +102,6 @@ CHECK_MESSAGES: dict[str, Message] = {
     "check.base": error("{seen} is not a cost term or an overhead with a driver of its own{nearest}",
                         "names of cost terms and overheads", "correct the name"),
     "check.base_unused": warning("base {seen} is not used: only shares have one", "", "clear it"),
-    "check.driver_unpriced": notice("read, not yet priced: the driver {seen} has no cost yet"),
     "check.block_sum": error("the shares of hours sum to {seen}", "1 (100 %)", "correct the shares"),
     "check.profile_gap": error("profile {seen} has no level for block {block}", "a row for every block",
                                "add the row"),

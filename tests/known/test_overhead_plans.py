@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from models.program.overheads import DRIVERS
+from models.program.overhead_drivers import DRIVERS
 from planner.workbook.tables import plan_from_tables
 from tests.known.overhead_plans import EXPECTED, overhead, owned
 from tests.known.solving import least_cost, plan_of

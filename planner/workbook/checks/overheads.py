@@ -10,7 +10,6 @@ from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
 from planner.workbook.text import did_you_mean, quoted
 
-_UNPRICED_DRIVERS = ("per_tb_stored", "per_tb_moved", "per_log_gb")
 _SHARES = ("share_of_capex", "share_of_cloud")
 _NO_PROJECT = ("per_site", "per_cluster", "per_order", *_SHARES)
 """Drivers that cannot be told apart by project."""
@@ -46,7 +45,7 @@ def scopes(book: Book) -> Iterator[Finding]:
 
 
 def amounts(book: Book) -> Iterator[Finding]:
-    """Shares are fractions; a least amount needs a time; drivers without a cost yet are told."""
+    """Shares are fractions; a least amount needs a time."""
     for row in book.on("Overheads"):
         driver, cost = row.text("driver") or "", row.num("unit_cost")
         if driver.startswith("share_of_") and cost is not None and cost > 1:
@@ -54,8 +53,6 @@ def amounts(book: Book) -> Iterator[Finding]:
         least = row.num("amount_minimum")
         if least and (driver in _SHARES or row.text("per") == "once"):
             yield row.find("check.minimum_unused", "amount_minimum", seen=f"{least:g}")
-        if driver in _UNPRICED_DRIVERS:
-            yield row.find("check.driver_unpriced", "driver", seen=driver)
 
 
 def bases(book: Book) -> Iterator[Finding]:
@@ -82,7 +79,8 @@ def ledger(book: Book) -> Iterator[Finding]:
     for row in book.on("CostTerms"):
         name = row.text("cost_term")
         if name is not None and name not in TERM:
-            yield row.find("check.cost_term", "cost_term", seen=quoted(name), nearest=did_you_mean(name, TERM))
+            nearest = did_you_mean(name, TERM)
+            yield row.find("check.cost_term", "cost_term", seen=quoted(name), nearest=nearest)
 
 
 OVERHEAD_CHECKS = (scopes, amounts, bases, ledger)
