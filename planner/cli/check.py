@@ -30,8 +30,8 @@ def check(file: Path, as_json: bool, strictly: bool, marked: Path | None, lang: 
     from planner.workbook import has_errors, read_workbook, strict
 
     if marked is not None and marked.suffix.lower() != ".xlsx":
-        words = "the marked copy is {file}: its name must end in .xlsx"
-        raise click.UsageError(fill(words, {"file": marked}))
+        raise click.UsageError(fill("the marked copy is {file}: its name must end in .xlsx",
+                                    {"file": marked}))
     read = read_workbook(file)
     with speaking(choose(lang, environment(), read.language)):
         impossible = _impossible(read)

@@ -33,6 +33,8 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"\x09\x08\x10\x00", "an old Excel file (.xls)"), (b"\x09\x00\x04\x00", "an old Excel file (.xls)"),
     (b"PAR1", "a Parquet file"),
 )
+FILE_KINDS = tuple(dict.fromkeys(name for _, name in _SIGNATURES))
+"""Names of the kinds of file that are told apart by their first bytes."""
 
 
 class RefusedError(Exception):

@@ -87,7 +87,6 @@ CELLS: list[tuple[str, str, object, str | None, Expected]] = [
     ("Demand", "A5", "Chat", None, [repair("ref.case", "Demand!A5")]),
     ("Demand", "A5", "chatt", None, [error("ref.unknown", "Demand!A5")]),
     ("Sites", "B5", "northern-virgina", None, [warning("market.unknown", "Sites!B5"),
-                                               error("market.no_value", "Sites!O5"),
                                                error("market.no_value", "SiteCooling!C5")]),
 ]
 
@@ -151,7 +150,7 @@ def merged_header(book: Any) -> None:
 
 @recipe(("error", "sheet.merged", "Sites!A4"), ("error", "row.no_key", "Sites!A5"),
         *(("error", "cell.blank", f"Sites!{column}5") for column in "BCDE"),
-        ("warning", "default.used", "Sites!I6"))
+        ("warning", "check.market_old", "Sites!B6"), ("warning", "default.used", "Sites!I6"))
 def merged_header_and_row(book: Any) -> None:
     book["Sites"].merge_cells("A4:A5")
     book["Sites"]["A6"] = "ash"

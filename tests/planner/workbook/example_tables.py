@@ -10,7 +10,7 @@ SMALL: Tables = {
     "Settings": [{"plan_name": "Small", "currency": "USD", "start": "2027-01", "periods": 4,
                   "discount_rate": 0.08, "inflation_default": 0.0}],
     "Sites": [{"site_id": "ash", "market": "northern-virginia", "kind": "own", "usable_mw": 2.0,
-               "mw_basis": "it", "racks": 40.0}],
+               "mw_basis": "it", "racks": 40.0, "energy_price_kwh": 0.0895}],
     "PowerExpansions": [{"site_id": "ash", "expansion_id": "hall-2", "block_mw": 1.0, "block_cost": 9e6,
                          "lead_months": 12, "max_blocks": 2}],
     "Workloads": [{"workload_id": "llm-8b", "kind": "training", "project": "base", "start": "2027-07",

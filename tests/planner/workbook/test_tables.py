@@ -32,6 +32,7 @@ def test_a_clean_input_gives_a_plan_without_findings(tables: Tables) -> None:
 
 
 def test_the_market_fills_prices_and_the_origin_says_so(tables: Tables) -> None:
+    del tables["Sites"][0]["energy_price_kwh"]
     result = plan_from_tables(tables)
     assert result.plan is not None
     assert result.plan.sites[0].energy_price_kwh == 0.0895
@@ -80,6 +81,7 @@ def test_a_missing_rate_names_the_currency_cell(tables: Tables) -> None:
 
 
 def test_market_prices_are_converted_too(tables: Tables) -> None:
+    del tables["Sites"][0]["energy_price_kwh"]
     tables["Settings"][0]["currency"] = "EUR"
     tables["FX"] = [{"currency": "USD", "from": "2027-01", "rate_to_plan": 0.5}]
     result = plan_from_tables(tables)
