@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 
 from tests.brute.cells import Row, number
+from tests.brute.costs import Cost
 from tests.brute.money import Money
 from tests.brute.reading import Cloud, Reading
 from tests.brute.standing import Standing
@@ -20,7 +21,7 @@ class Choices:
         self.r, self.work, self.money, self.standing = reading, work, money, standing
         self.periods = range(reading.periods)
 
-    def runs(self) -> Iterator[tuple[float, tuple[Run, ...]]]:
+    def runs(self) -> Iterator[tuple[Cost, tuple[Run, ...]]]:
         """Every way to start the campaigns' runs, with the penalty for those left out."""
         menus = []
         for work in self.work.campaigns:
@@ -37,18 +38,21 @@ class Choices:
             options = []
             for dropped in range(count + 1 if penalty is not None else 1):
                 lost = float(penalty or 0.0) * self.work.eflop(work) * dropped
-                cost = self.money.running(lost, 0.0, min(max(last, 0), self.r.periods - 1))
+                cost = self.money.penalty(lost, min(max(last, 0), self.r.periods - 1))
                 options += [
                     (cost, chosen)
                     for chosen in itertools.combinations_with_replacement(starts, count - dropped)
                 ]
             menus.append(options)
         for picked in itertools.product(*menus):
-            yield sum(cost for cost, _ in picked), tuple(run for _, chosen in picked for run in chosen)
+            yield (
+                sum((cost for cost, _ in picked), self.money.nothing),
+                tuple(run for _, chosen in picked for run in chosen),
+            )
 
-    def commits(self) -> Iterator[tuple[float, list[tuple[float, ...]]]]:
+    def commits(self) -> Iterator[tuple[Cost, list[tuple[float, ...]]]]:
         """Every way to sign reserved blocks: cost, and accelerators by period and pool."""
-        ways: list[list[tuple[float, int, tuple[float, ...]]]] = []
+        ways: list[list[tuple[Cost, int, tuple[float, ...]]]] = []
         for number_of, cloud in enumerate(self.r.clouds):
             for offer in cloud.reserved:
                 ways.append([(cost, number_of, load) for cost, load in self._signed(cloud, offer)])
@@ -61,9 +65,9 @@ class Choices:
                 )
                 for t in self.periods
             ]
-            yield sum(cost for cost, _, _ in picked), reserved
+            yield sum((cost for cost, _, _ in picked), self.money.nothing), reserved
 
-    def _signed(self, cloud: Cloud, offer: Row) -> Iterator[tuple[float, tuple[float, ...]]]:
+    def _signed(self, cloud: Cloud, offer: Row) -> Iterator[tuple[Cost, tuple[float, ...]]]:
         r, m = self.r, self.money
         block = number(offer, "block_accelerators")
         most = int(number(offer, "max_accelerators") // block)
@@ -75,22 +79,19 @@ class Choices:
         reuse = number(r.set, "commitment_reuse")
         a_year = [self.standing.per_rented_accelerator(cloud, t) for t in self.periods]
 
-        def cost(t: int) -> float:
+        def cost(t: int) -> Cost:
             full = price * r.hours
-            paid = sum(share * m.worth(t + k + 0.5) for k, share in enumerate(shares))
+            paid = sum((share * m.opex(t + k + 0.5) for k, share in enumerate(shares)), m.nothing)
             signed = full * m.index(growth, t) * (1 - upfront) * paid * (1 + m.on_cloud)
             at_start = full * sum(shares) * upfront * m.index(growth, t)
-            signed += at_start * (m.worth(t) + m.on_cloud * m.worth(t + 0.5))
+            signed = signed + at_start * (m.opex(t) + m.on_cloud * m.opex(t + 0.5))
             lower = min(m.index(growth, t), m.index(growth, r.periods))
-            signed -= (
-                reuse
-                * full
-                * lower
-                * sum(share * m.worth(t + k + 0.5) for k, share in enumerate(shares) if t + k >= r.periods)
-            )
-            return signed + sum(
-                block * share * a_year[t + k] for k, share in enumerate(shares) if t + k < r.periods
-            )
+            for k, share in enumerate(shares):
+                if t + k >= r.periods:
+                    signed = signed - reuse * full * lower * share * m.credit(t + k + 0.5)
+                else:
+                    signed = signed + block * share * a_year[t + k]
+            return signed
 
         costs = [cost(t) for t in self.periods]
         for signed in self.standing.vectors(most, 0, r.periods - 1):
@@ -102,9 +103,9 @@ class Choices:
                     sum(signed[t - k] * share * block for k, share in enumerate(shares) if t >= k)
                     for t in self.periods
                 )
-                yield sum(n * costs[t] for t, n in enumerate(signed)), load
+                yield sum((n * costs[t] for t, n in enumerate(signed)), m.nothing), load
 
-    def powers(self) -> Iterator[tuple[float, dict[str, int], list[tuple[tuple[str, str, float], ...]]]]:
+    def powers(self) -> Iterator[tuple[Cost, dict[str, int], list[tuple[tuple[str, str, float], ...]]]]:
         """Every way to order power blocks: cost, first period a site must be in use, usable MW by period."""
         r = self.r
         sites = {row["site_id"]: row for row in r.rows("Sites")}
@@ -117,12 +118,11 @@ class Choices:
             for orders in itertools.product(*choices):
                 if sum(map(sum, orders)) > most:
                     continue
-                cost = sum(
-                    n * self.standing.block(row, level, sites[row["site_id"]], t)
-                    for level, each in zip(r.levels.values(), orders, strict=True)
-                    for t, n in enumerate(each)
-                    if n
-                )
+                cost = self.money.nothing
+                for level, each in zip(r.levels.values(), orders, strict=True):
+                    for t, n in enumerate(each):
+                        if n:
+                            cost = cost + n * self.standing.block(row, level, sites[row["site_id"]], t)
                 there = [self.standing.in_service(each, lag, life) for each in orders]
                 ready = min((t + lag for each in orders for t, n in enumerate(each) if n), default=r.periods)
                 options.append((cost, row, ready, there))
@@ -150,7 +150,7 @@ class Choices:
                 )
                 for t in self.periods
             ]
-            yield sum(option[0] for option in picked), first, usable
+            yield sum((option[0] for option in picked), self.money.nothing), first, usable
 
     @staticmethod
     def _usable(level: Row, blocks: list[tuple[float, int]]) -> float:

@@ -14,8 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+
 from tests.brute.cells import EPS, Tables, number
 from tests.brute.choices import Choices
+from tests.brute.costs import Cost, Ways, together
 from tests.brute.money import Money
 from tests.brute.operation import Operation
 from tests.brute.reading import Reading
@@ -38,7 +41,7 @@ class Answer:
 class _Plan:
     """One choice of systems, commitments, runs and power blocks, with the cost of what stands."""
 
-    cost: float
+    cost: Cost
     bound: float
     there: tuple[Counts, ...]
     states: tuple[State, ...]
@@ -57,7 +60,7 @@ class _Search:
         self.standing = Standing(reading, self.money)
         self.operation = Operation(reading, self.work, self.money, self.standing)
         self.choices = Choices(reading, self.work, self.money, self.standing)
-        self.together = any(row["interruptible"] for row in self.work.campaigns)
+        self.together = any(row["interruptible"] for row in self.work.campaigns) or bool(self.money.budgets)
         self.periods = range(reading.periods)
         self.floor = cache(self._floor)
 
@@ -66,9 +69,10 @@ class _Search:
         for plan in sorted(self._plans(), key=lambda plan: plan.bound):
             if plan.bound >= best:
                 break
-            cost = plan.cost
+            cost = float(plan.cost[0])
+            rooms = tuple(room - spent for room, spent in zip(self.money.rooms, plan.cost[1:], strict=True))
             for group in self._groups(plan.states):
-                cost += self.operation.cost(group)
+                cost += self.operation.cost(group, rooms)
                 if cost >= best:
                     break
             if cost < best:
@@ -95,17 +99,19 @@ class _Search:
             orders = tuple(each for each, _ in chosen)
             there = tuple(each for _, each in chosen)
             bought = base + sum(
-                self.standing.orders(d, o, n) for d, o, n in zip(self.r.designs, orders, there, strict=True)
+                (
+                    self.standing.orders(d, o, n)
+                    for d, o, n in zip(self.r.designs, orders, there, strict=True)
+                ),
+                self.money.nothing,
             )
             for power_cost, ready, blocks in powers:
                 if not self._powered(there, blocks):
                     continue
-                stood = bought + power_cost + self._sites(there, ready)
-                if math.isinf(stood):
-                    continue
-                for run_cost, starts in runs:
-                    gangs = self._fabrics(there, starts)
-                    if math.isinf(gangs):
+                stood = together([bought + power_cost], *self._sites(there, ready))
+                for run_cost, starts in runs if stood else ():
+                    whole = together(stood, *self._fabrics(there, starts))
+                    if not whole:
                         continue
                     floor = (
                         sum(self.floor(t, starts) for t in self.periods)
@@ -113,7 +119,6 @@ class _Search:
                         else (self.floor(-1, starts))
                     )
                     for commit_cost, reserved in commits:
-                        cost = stood + run_cost + gangs + commit_cost
                         states = tuple(
                             State(
                                 t,
@@ -124,7 +129,10 @@ class _Search:
                             )
                             for t in self.periods
                         )
-                        yield _Plan(cost, cost + floor, there, states)
+                        for way in whole:
+                            cost = way + run_cost + commit_cost
+                            if all(cost[1:] <= np.array(self.money.rooms) * (1 + EPS)):
+                                yield _Plan(cost, float(cost[0]) + floor, there, states)
 
     def _touching(self, starts: tuple[Run, ...], t: int) -> tuple[Run, ...]:
         """Runs that matter in period t; those that pace themselves may stretch over their whole window."""
@@ -142,19 +150,16 @@ class _Search:
         states = tuple(State(at, most, reserved, self._touching(starts, at), (), True) for at in span)
         return self.operation.cost(states)
 
-    def _sites(self, there: tuple[Counts, ...], ready: dict[str, int]) -> float:
-        cost = 0.0
+    def _sites(self, there: tuple[Counts, ...], ready: dict[str, int]) -> Iterator[Ways]:
         for site in self.r.rows("Sites"):
             name = site["site_id"]
             fleet = tuple(
                 (d.name, n) for d, n in zip(self.r.designs, there, strict=True) if d.location == name
             )
-            cost += self.standing.site(name, fleet, ready.get(name, self.r.periods))
-        return cost
+            yield self.standing.site(name, fleet, ready.get(name, self.r.periods))
 
-    def _fabrics(self, there: tuple[Counts, ...], starts: tuple[Run, ...]) -> float:
-        """Fabrics for systems and gangs; infinite where runs and their spares do not fit the systems."""
-        cost = 0.0
+    def _fabrics(self, there: tuple[Counts, ...], starts: tuple[Run, ...]) -> Iterator[Ways]:
+        """Fabrics for systems and gangs; none where runs and their spares do not fit the systems."""
         for design, systems in zip(self.r.designs, there, strict=True):
             gangs = []
             for t in self.periods:
@@ -163,11 +168,10 @@ class _Search:
                 ]
                 needed = sum(w.accelerators // design.accelerators + w.spares for w in here)
                 if needed > systems[t]:
-                    return math.inf
+                    yield []
                 packed = sum(1 / (design.planned * design.accelerators // w.accelerators) for w in here)
                 gangs.append(math.ceil(packed - EPS) if design.copies > 1 else 0)
-            cost += self.standing.fabric(design, systems, tuple(gangs))
-        return cost
+            yield self.standing.fabric(design, systems, tuple(gangs))
 
     def _powered(self, there: tuple[Counts, ...], blocks: list[tuple[tuple[str, str, float], ...]]) -> bool:
         """Whether all feeds together could carry the systems (the split is the linear program's)."""

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator
 
 from tests.brute.cells import Row, month, number
+from tests.brute.costs import Cost
 from tests.brute.money import Money
 from tests.brute.reading import Cloud, Design, Reading
 from tests.brute.states import Counts, Vintages
@@ -40,24 +41,24 @@ class Held:
             left = [sum(n for at, _, n in gone if at <= t) for t in range(self.r.periods)]
             yield gone, tuple(max(0, n - away) for n, away in zip(there, left, strict=True))
 
-    def value(self, design: Design, gone: Vintages, there: Counts) -> float:
+    def value(self, design: Design, gone: Vintages, there: Counts) -> Cost:
         """Property tax of an existing cluster less what its systems bring when they leave or at the end."""
         row, r, m = design.given, self.r, self.money
         assert row is not None
         if row["tenure"] == "leased":
-            return 0.0
+            return m.nothing
         tax = number(row, "cost_original") / int(row["systems"]) * r.length / 12
         tax *= number(design.site, "property_tax_insurance_share")
-        cost = sum(n * m.running(tax, 0.0, t) for t, n in enumerate(there))
-        cost -= sum(n * self._brings(design, t) for t, _, n in gone)
+        cost = sum((n * m.running(tax, 0.0, t) for t, n in enumerate(there)), m.nothing)
+        cost = cost - sum((n * self._brings(design, t) for t, _, n in gone), m.nothing)
         before = self.there(row)
         on_date = [t for t in range(1, r.periods) if before[t - 1] and not before[t] and row.get("retire_on")]
         for t in on_date:
             if month(row["retire_on"]) == r.start + t * r.length:
-                cost -= there[t - 1] * self._brings(design, t)
+                cost = cost - there[t - 1] * self._brings(design, t)
         return cost - there[-1] * self._brings(design, r.periods)
 
-    def _brings(self, design: Design, t: int) -> float:
+    def _brings(self, design: Design, t: int) -> Cost:
         """Present value of the resale of one existing system at the start of period t."""
         row, m, system = design.given, self.money, design.system
         assert row is not None
@@ -73,22 +74,22 @@ class Held:
         else:
             paid = landed * m.index(growth, 0)
         worth = min(paid, landed * m.index(growth, t))
-        return worth * m.resale(system, age + t * self.r.length, life) * m.worth(t)
+        return worth * m.resale(system, age + t * self.r.length, life) * m.credit(t)
 
-    def owed(self) -> float:
+    def owed(self) -> Cost:
         """Leases of what stands and capacity signed before the plan, to their ends."""
-        return sum(map(self._lease, self.r.rows("ExistingFleet"))) + sum(
-            self._signed(row, offer) for cloud in self.r.clouds for row, offer in cloud.signed
-        )
+        signed = [self._signed(row, offer) for cloud in self.r.clouds for row, offer in cloud.signed]
+        return sum([*map(self._lease, self.r.rows("ExistingFleet")), *signed], self.money.nothing)
 
-    def _lease(self, row: Row) -> float:
+    def _lease(self, row: Row) -> Cost:
         if row["tenure"] != "leased":
-            return 0.0
+            return self.money.nothing
         rent = number(row, "lease_per_month") * self.r.length
         end = row.get("lease_end")
         periods = self.r.periods if end is None else self.r.up(month(end) + 1 - self.r.start)
         return sum(
-            self.money.running(rent * self.r.share(t, None, end), 0.0, t) for t in range(max(0, periods))
+            (self.money.running(rent * self.r.share(t, None, end), 0.0, t) for t in range(max(0, periods))),
+            self.money.nothing,
         )
 
     def in_force(self, cloud: Cloud, t: int) -> float:
@@ -99,7 +100,7 @@ class Held:
             total += row["blocks"] * block * self.r.share(t, row["start"], row["end"])
         return total
 
-    def _signed(self, row: Row, offer: Row) -> float:
+    def _signed(self, row: Row, offer: Row) -> Cost:
         """Present value of a commitment to its end, less what its months past the horizon are worth."""
         r, m = self.r, self.money
         hours = row["blocks"] * number(offer, "block_accelerators") * r.hours
@@ -109,12 +110,12 @@ class Held:
         due = price * (1 + number(offer, "support_share")) * (1 - number(offer, "upfront_share"))
         left = number(row, "prepaid_balance")
         lower = min(price, listed * m.index(number(offer, "price_change_per_year"), r.periods))
-        cost = 0.0
+        cost = m.nothing
         for t in range(r.up(month(row["end"]) + 1 - r.start)):
             share = r.share(t, row["start"], row["end"])
             drawn = min(left, due * hours * share)
             left -= drawn
-            cost += (due * hours * share - drawn) * m.worth(t + 0.5) * (1 + m.on_cloud)
+            cost = cost + (due * hours * share - drawn) * m.opex(t + 0.5) * (1 + m.on_cloud)
             if t >= r.periods:
-                cost -= number(r.set, "commitment_reuse") * lower * hours * share * m.worth(t + 0.5)
+                cost = cost - number(r.set, "commitment_reuse") * lower * hours * share * m.credit(t + 0.5)
         return cost

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.optimize import linprog
 
+from tests.brute.costs import Cost
+
 
 class Sum:
     """A constant plus coefficients on variables."""
@@ -36,24 +38,33 @@ class Sum:
 class Linear:
     """Minimise costs of variables 0 <= x <= upper under rows."""
 
-    def __init__(self) -> None:
-        self.costs: list[float] = []
+    def __init__(self, nothing: Cost) -> None:
+        self.nothing = nothing
+        self.costs: list[Cost] = []
         self.uppers: list[float] = []
-        self.fixed = 0.0
+        self.fixed = nothing
         self.impossible = False
         self.rows: list[tuple[Sum, bool]] = []
 
-    def variable(self, cost: float, upper: float) -> int:
+    def variable(self, cost: Cost | None, upper: float) -> int:
         """A new variable from 0 to `upper`."""
-        self.costs.append(cost)
+        self.costs.append(self.nothing if cost is None else cost)
         self.uppers.append(upper)
         return len(self.costs) - 1
 
-    def charge(self, total: Sum, price: float) -> None:
+    def charge(self, total: Sum, price: Cost) -> None:
         """Adds price times a sum to the cost."""
-        self.fixed += price * total.constant
+        self.fixed = self.fixed + price * total.constant
         for variable, coefficient in total.terms.items():
-            self.costs[variable] += price * coefficient
+            self.costs[variable] = self.costs[variable] + price * coefficient
+
+    def within(self, rooms: Sequence[float]) -> None:
+        """Keeps what is spent of each budget within its room."""
+        for k, room in enumerate(rooms, start=1):
+            spent = Sum(float(self.fixed[k]))
+            for variable, cost in enumerate(self.costs):
+                spent.add(float(cost[k]), variable)
+            self.at_most(spent, room)
 
     def at_most(self, total: Sum, bound: float) -> None:
         """Row total <= bound."""
@@ -78,7 +89,7 @@ class Linear:
         if self.impossible:
             return None
         if not self.costs:
-            return self.fixed, ()
+            return float(self.fixed[0]), ()
         parts: dict[bool, tuple[list[np.ndarray], list[float]]] = {False: ([], []), True: ([], [])}
         for row, equal in self.rows:
             line = np.zeros(len(self.costs))
@@ -87,9 +98,10 @@ class Linear:
             scale = np.abs(line).max()
             parts[equal][0].append(line / scale)
             parts[equal][1].append(-row.constant / scale)
-        unit = max(1.0, max(map(abs, self.costs)))
+        costs = [float(cost[0]) for cost in self.costs]
+        unit = max(1.0, max(map(abs, costs)))
         solved = linprog(
-            np.array(self.costs) / unit,
+            np.array(costs) / unit,
             A_ub=np.array(parts[False][0]) if parts[False][0] else None,
             b_ub=parts[False][1] or None,
             A_eq=np.array(parts[True][0]) if parts[True][0] else None,
@@ -102,4 +114,4 @@ class Linear:
         if solved.status != 0:
             raise RuntimeError(solved.message)
         x: list[float] = np.asarray(solved.x).tolist()
-        return sum(c * v for c, v in zip(self.costs, x, strict=True)) + self.fixed, x
+        return sum(c * v for c, v in zip(costs, x, strict=True)) + float(self.fixed[0]), x

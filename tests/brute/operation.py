@@ -30,11 +30,12 @@ class Operation:
         self.rented: dict[tuple[State, ...], bool] = {}
         self.solved = 0
 
-    def _cost(self, states: tuple[State, ...]) -> float:
+    def _cost(self, states: tuple[State, ...], rooms: tuple[float, ...] = ()) -> float:
+        """Least present value of operating within what is left of hard budgets; infinite: impossible."""
         best = math.inf
         self.rented[states] = False
         for replicas in self._replica_counts(states):
-            best = min(best, self._placed(states, replicas, best))
+            best = min(best, self._placed(states, replicas, rooms, best))
         return best
 
     def _replica_counts(self, states: Sequence[State]) -> Iterator[Replicas]:
@@ -76,7 +77,9 @@ class Operation:
                 found.append(counts)
         return found
 
-    def _placed(self, states: tuple[State, ...], replicas: Replicas, best: float) -> float:
+    def _placed(
+        self, states: tuple[State, ...], replicas: Replicas, rooms: tuple[float, ...], best: float
+    ) -> float:
         """Least cost below `best` over where divisible work is present: tried for one workload and period
         after another, wherever the program without that choice splits the work too thin or too wide."""
         open_choices: list[Presence] = [{}]
@@ -84,6 +87,7 @@ class Operation:
         while open_choices:
             presence = open_choices.pop()
             program, loads, rents = self.periods.program(states, replicas, presence)
+            program.within(rooms)
             found = program.solve()
             self.solved += 1
             if found is None or found[0] >= min(best, lowest):

@@ -19,7 +19,7 @@ class Periods(Renting):
         self, states: Sequence[State], replicas: Replicas, presence: Presence
     ) -> tuple[Linear, Loads, list[int]]:
         """The program, the loads it serves, and its variables for what is paid by the hour."""
-        lp = Linear()
+        lp = Linear(self.money.nothing)
         rents: list[int] = []
         loads: Loads = {}
         paced = self._pace(lp, states)
@@ -46,7 +46,7 @@ class Periods(Renting):
                 )
                 if width and self.r.first_open(self.r.pools[label], t):
                     for block, phi in self.r.blocks.items():
-                        paced[name, label, t, block] = lp.variable(0.0, width)
+                        paced[name, label, t, block] = lp.variable(None, width)
                         done.add(phi * self.r.hours, paced[name, label, t, block])
             hours = sum(run[1].accelerators * run[1].hours for run in here)
             lp.equal(done, hours)
@@ -75,7 +75,7 @@ class Periods(Renting):
                 continue
             for block, phi in self.r.blocks.items():
                 whole = self.work.replica.get((name, label))
-                load = lp.variable(0.0, math.inf)
+                load = lp.variable(None, math.inf)
                 mean = loads.setdefault((name, state.t, pool.location), Sum())
                 mean.add(phi / per_unit, load)
                 loads.setdefault((name, state.t, "in " + block), Sum()).add(1 / per_unit, load)
@@ -165,7 +165,7 @@ class Periods(Renting):
                 for design, systems in here:
                     if not systems:
                         continue
-                    share = lp.variable(0.0, systems)
+                    share = lp.variable(None, systems)
                     sums[design.name].add(1.0, share)
                     fed.setdefault(design.name, []).append((availability, Sum().add(1.0, share)))
                     drawn.add(design.it_kw / 1000 if it_basis else design.facility_mw, share)
@@ -209,7 +209,7 @@ class Periods(Renting):
                 served = Sum().include(loads.get((name, t, "in " + block), Sum()), 1.0)
                 if penalty is not None and work["kind"] != "inference":
                     served.add(
-                        1.0, lp.variable(self.money.running(float(penalty) * phi * r.hours, 0.0, t), math.inf)
+                        1.0, lp.variable(self.money.penalty(float(penalty) * phi * r.hours, t), math.inf)
                     )
                 if self.work.in_every_block(work):
                     lp.equal(served, asked * r.level(work.get("load_profile"), block))

@@ -63,10 +63,10 @@ class Renting:
             for offer in cloud.by_hour:
                 on = r.share(t, offer.get("available_from"), offer.get("available_to"))
                 price = number(offer, "price_per_accelerator_hour") * (1 + number(offer, "support_share"))
-                price = m.running(price * phi * r.hours, number(offer, "price_change_per_year"), t)
+                paid = m.running(price * phi * r.hours, number(offer, "price_change_per_year"), t)
                 rents.append(
                     lp.variable(
-                        price * (1 + m.on_cloud) + phi * a_year, on * number(offer, "max_accelerators")
+                        paid * (1 + m.on_cloud) + phi * a_year, on * number(offer, "max_accelerators")
                     )
                 )
                 rented.add(1.0, rents[-1])
@@ -78,7 +78,7 @@ class Renting:
                 above.include(taken, 1 / limit)
                 everything.include(taken, 1.0)
                 if cloud.holds and cloud.by_hour:
-                    metered = lp.variable(0.0, math.inf)
+                    metered = lp.variable(None, math.inf)
                     lp.at_most(Sum().add(1.0, metered).include(taken, -1.0), 0.0)
                     above.add(-1 / limit, metered)
                     by_hour.add(1.0, metered)

@@ -12,15 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from tests.brute.cells import EPS, Row, number
+from tests.brute.costs import Cost, Ways, best, together
 from tests.brute.held import Held
 from tests.brute.money import Money, book_share, taps
 from tests.brute.reading import Cloud, Design, Reading, fan_factor
 from tests.brute.states import Counts, Vintages
 from tests.brute.wiring import Parts
-
-
-def _nothing(_t: int) -> float:
-    return 0.0
 
 
 class Standing:
@@ -73,25 +70,25 @@ class Standing:
         for counts in itertools.product(range(design.most + 1), repeat=len(options)):
             yield tuple((t, k, n) for (t, k), n in zip(options, counts, strict=True) if n)
 
-    def energy_price(self, design: Design, t: int) -> float:
+    def energy_price(self, design: Design, t: int) -> Cost:
         """Present value of one IT kW through period t."""
         kwh = self.r.hours * number(design.place, "pue_annual") * number(design.site, "energy_price_kwh")
         return self.money.running(kwh, number(design.site, "price_change_per_year"), t)
 
-    def charge(self, site: Row, t: int) -> float:
+    def charge(self, site: Row, t: int) -> Cost:
         """Present value of the demand charge on one kW of billed peak in period t."""
         price = number(site, "demand_charge_kw_month") * self.r.length
         return self.money.running(price, number(site, "price_change_per_year"), t)
 
-    def _orders(self, design: Design, vintages: Vintages, there: Counts) -> float:
+    def _orders(self, design: Design, vintages: Vintages, there: Counts) -> Cost:
         """Systems ordered and in service, idle all the time."""
         m, system, site = self.money, design.system, design.site
         landed = number(system, "price_per_system") * number(site, "landed_cost_factor", 1.0)
         growth = number(system, "price_change_per_year")
         upkeep = number(system, "maintenance_share_per_year")
-        cost = self.held.value(design, vintages, there) if design.given is not None else 0.0
+        cost = self.held.value(design, vintages, there) if design.given is not None else m.nothing
         for t, held, n in vintages if design.given is None else ():
-            cost += n * self._vintage(design, landed, t, held)
+            cost = cost + n * self._vintage(design, landed, t, held)
         broken = (
             number(system, "hard_failures_per_accelerator_year")
             * number(system, "replacement_cost_share")
@@ -106,10 +103,10 @@ class Standing:
                 each += design.switch_kw * self.energy_price(design, t)
             billed = number(design.place, "pue_annual") * (idle + design.switch_kw)
             each += billed * self.charge(site, t)
-            cost += n * each
+            cost = cost + n * each
         return cost
 
-    def _vintage(self, design: Design, landed: float, t: int, held: int) -> float:
+    def _vintage(self, design: Design, landed: float, t: int, held: int) -> Cost:
         """A system ordered in t and in service for so many periods: bought, kept up and sold."""
         m, system = self.money, design.system
         growth = number(system, "price_change_per_year")
@@ -133,27 +130,29 @@ class Standing:
         life: int,
         need: Counts,
         first: int,
-        price: Callable[[int], float],
-        standing: Callable[[int], float],
+        price: Callable[[int], Cost],
+        standing: Callable[[int], Cost] | None,
         cap: float = math.inf,
-    ) -> float:
+    ) -> Ways:
         """Least cost of orders from period `first` on whose stock covers a need."""
+        nothing = self.money.nothing
         if not any(need):
-            return 0.0
-        best = math.inf
-        prices = [price(t) if first <= t < self.r.periods - lag else 0.0 for t in range(self.r.periods)]
+            return [nothing]
+        prices = [price(t) if first <= t < self.r.periods - lag else nothing for t in range(self.r.periods)]
+        kept = [nothing if standing is None else standing(t) for t in range(self.r.periods)]
+        found: Ways = []
         for orders in self.vectors(most, first, self.r.periods - 1 - lag):
             stock = self.in_service(orders, lag, life)
             if all(n <= s <= cap for n, s in zip(need, stock, strict=True)):
-                cost = sum(n * prices[t] for t, n in enumerate(orders) if n)
-                best = min(best, cost + sum(n * standing(t) for t, n in enumerate(stock)))
-        return best
+                cost = sum((n * prices[t] for t, n in enumerate(orders) if n), nothing)
+                found.append(cost + sum((n * kept[t] for t, n in enumerate(stock) if n), nothing))
+        return best(found)
 
-    def _fabric(self, design: Design, there: Counts, gangs: Counts) -> float:
+    def _fabric(self, design: Design, there: Counts, gangs: Counts) -> Ways:
         """Fabrics and scalable units for the systems in service and for so many fabrics that gangs fill."""
         if design.given is not None:
-            watched = sum(self.overhead(design, "per_cluster", t) for t, n in enumerate(there) if n)
-            return watched if max(gangs) <= 1 else math.inf
+            watched = [self.overhead(design, "per_cluster", t) for t, n in enumerate(there) if n]
+            return [sum(watched, self.money.nothing)] if max(gangs) <= 1 else []
         fabric = design.fabric
         fabrics = tuple(max(g, math.ceil(n / design.planned)) for n, g in zip(there, gangs, strict=True))
         units = tuple(math.ceil(n / design.unit_systems) for n in there)
@@ -161,33 +160,30 @@ class Standing:
         life = self.r.down(number(fabric, "life_months"))
         earliest = max(design.first_service, lag)
 
-        def standing(parts: Parts, per_fabric: bool) -> Callable[[int], float]:
-            def cost(t: int) -> float:
+        def standing(parts: Parts, per_fabric: bool) -> Callable[[int], Cost]:
+            def cost(t: int) -> Cost:
                 if t < earliest:
-                    return 0.0
+                    return self.money.nothing
                 power = parts.kw(fabric) * self.energy_price(design, t)
-                return power + (self.overhead(design, "per_cluster", t) if per_fabric else 0.0)
+                return power + (self.overhead(design, "per_cluster", t) if per_fabric else self.money.nothing)
 
             return cost
 
-        def price(parts: Parts) -> Callable[[int], float]:
+        def price(parts: Parts) -> Callable[[int], Cost]:
             return lambda t: self._fabric_price(design, parts, t, lag, life)
 
         copies = design.copies
-        return self._cheapest(
-            copies, lag, life, fabrics, 0, price(design.opening), standing(design.opening, True), copies
-        ) + self._cheapest(
-            copies * design.units,
-            lag,
-            life,
-            units,
-            0,
-            price(design.unit),
-            standing(design.unit, False),
-            copies * design.units,
+        pieces = ((design.opening, 1, fabrics, True), (design.unit, design.units, units, False))
+        return together(
+            *(
+                self._cheapest(
+                    copies * each, lag, life, need, 0, price(parts), standing(parts, counted), copies * each
+                )
+                for parts, each, need, counted in pieces
+            )
         )
 
-    def _fabric_price(self, design: Design, parts: Parts, t: int, lag: int, life: int) -> float:
+    def _fabric_price(self, design: Design, parts: Parts, t: int, lag: int, life: int) -> Cost:
         m, fabric = self.money, design.fabric
         included = "nics" in str(design.system.get("price_includes") or "").split(",")
         goods = parts.switches * number(fabric, "switch_price")
@@ -208,17 +204,18 @@ class Standing:
             - m.left(goods * left, growth, t)
         )
 
-    def overhead(self, design: Design, driver: str, t: int) -> float:
+    def overhead(self, design: Design, driver: str, t: int) -> Cost:
         """Yearly overheads of one unit of a driver at a design's site, without those with a minimum."""
-        return sum(
+        prices = [
             self.overhead_price(row, design.site, t)
             for row in self.r.rows("Overheads")
             if row["driver"] == driver
             and not number(row, "amount_minimum")
             and row["scope"] in ("all", "own", design.location)
-        )
+        ]
+        return sum(prices, self.money.nothing)
 
-    def overhead_price(self, row: Row, site: Row | None, t: int) -> float:
+    def overhead_price(self, row: Row, site: Row | None, t: int) -> Cost:
         """Present value of one unit of an overhead's driver in period t."""
         covered = self.r.share(t, row.get("from"), row.get("to"))
         index = 1.0
@@ -228,33 +225,28 @@ class Standing:
         amount = number(row, "unit_cost") * length * index * covered
         return self.money.running(amount, number(row, "price_change_per_year"), t)
 
-    def per_rented_accelerator(self, cloud: Cloud, t: int) -> float:
+    def per_rented_accelerator(self, cloud: Cloud, t: int) -> Cost:
         """Overheads of one rented accelerator in period t."""
-        return sum(
+        prices = [
             self.overhead_price(row, None, t)
             for row in self.r.rows("Overheads")
             if row["driver"] == "per_accelerator" and row["scope"] in ("all", "cloud", cloud.location)
-        )
+        ]
+        return sum(prices, self.money.nothing)
 
-    def plan_wide(self) -> float:
+    def plan_wide(self) -> Cost:
         """Overheads, leases and signed commitments that no decision moves."""
-        return (
-            self.held.owed()
-            + sum(
-                self.overhead_price(row, None, t)
-                for row in self.r.rows("Overheads")
-                for t in range(self.r.periods)
-                if row["driver"] == "fixed"
-            )
-            + sum(
-                self.held.in_force(cloud, t) * self.per_rented_accelerator(cloud, t)
-                for cloud in self.r.clouds
-                for t in range(self.r.periods)
-            )
-        )
+        cost = self.held.owed()
+        for t in range(self.r.periods):
+            for row in self.r.rows("Overheads"):
+                if row["driver"] == "fixed":
+                    cost = cost + self.overhead_price(row, None, t)
+            for cloud in self.r.clouds:
+                cost = cost + self.held.in_force(cloud, t) * self.per_rented_accelerator(cloud, t)
+        return cost
 
-    def _site(self, name: str, fleet: tuple[tuple[str, Counts], ...], from_blocks: int) -> float:
-        """Site in use, cooling, rent and overheads for systems in service by design; inf where impossible."""
+    def _site(self, name: str, fleet: tuple[tuple[str, Counts], ...], from_blocks: int) -> Ways:
+        """Site in use, cooling, rent and overheads for systems in service by design."""
         site = next(row for row in self.r.rows("Sites") if row["site_id"] == name)
         designs = [(self.r.pools[label], there) for label, there in fleet]
         span = range(self.r.periods)
@@ -262,30 +254,30 @@ class Standing:
         if site.get("racks") is not None and any(
             sum(there[t] / d.per_rack for d, there in pairs) > float(site["racks"]) + EPS for t in span
         ):
-            return math.inf
-        cost = self.cooling(name, fleet)
-        cost += self._rent(site, [sum(d.it_kw * there[t] for d, there in pairs) for t in span])
+            return []
+        rent = self._rent(site, [sum(d.it_kw * there[t] for d, there in pairs) for t in span])
+        cooling = self.cooling(name, fleet)
         used = [t for t in span if any(there[t] for _, there in pairs)]
         needed = min([from_blocks, *used])
         if any(d.given is not None for d, _ in pairs):
-            return cost + self._in_use(site, pairs, 0)
+            return together(cooling, [rent + self._in_use(site, pairs, 0)])
         lead = self.r.up(number(site, "open_lead_months"))
         growth = number(site, "price_change_per_year")
-        ways = [math.inf if needed < self.r.periods else self._in_use(site, pairs, self.r.periods)]
+        ways = [] if needed < self.r.periods else [self._in_use(site, pairs, self.r.periods)]
         for opened in range(self.r.periods - lead):
             if opened + lead <= needed:
                 ways.append(
                     self.money.bought(number(site, "open_cost"), growth, opened, [(0, 1.0)], (lead, math.inf))
                     + self._in_use(site, pairs, opened + lead)
                 )
-        return cost + min(ways)
+        return together(cooling, [rent], best(ways))
 
-    def _in_use(self, site: Row, pairs: Iterable[tuple[Design, Counts]], first: int) -> float:
-        pairs, growth, cost = list(pairs), number(site, "price_change_per_year"), 0.0
+    def _in_use(self, site: Row, pairs: Iterable[tuple[Design, Counts]], first: int) -> Cost:
+        pairs, growth, cost = list(pairs), number(site, "price_change_per_year"), self.money.nothing
         for t in range(self.r.periods):
             on = t >= first
             if on:
-                cost += self.money.running(number(site, "fixed_cost_per_year") * self.years, growth, t)
+                cost = cost + self.money.running(number(site, "fixed_cost_per_year") * self.years, growth, t)
             for row in self.r.rows("Overheads"):
                 if row["scope"] not in ("all", "own", site["site_id"]):
                     continue
@@ -298,27 +290,28 @@ class Standing:
                 }.get(row["driver"], 0.0)
                 least = number(row, "amount_minimum") if on and row["driver"] != "per_cluster" else 0.0
                 if row["driver"] not in ("fixed", "share_of_capex", "share_of_cloud", "per_cluster"):
-                    cost += max(amount, least) * self.overhead_price(row, site, t)
+                    cost = cost + max(amount, least) * self.overhead_price(row, site, t)
         return cost
 
-    def _rent(self, site: Row, load: list[float]) -> float:
+    def _rent(self, site: Row, load: list[float]) -> Cost:
         price = number(site, "rent_per_kw_month") * self.r.length if site["kind"] == "colo" else 0.0
-        cost, contracted = 0.0, 0.0
+        cost, contracted = self.money.nothing, 0.0
         for t, kw in enumerate(load):
             contracted = max(contracted, kw) if site["rent_basis"] == "contracted" else kw
-            cost += self.money.running(price * contracted, number(site, "price_change_per_year"), t)
+            cost = cost + self.money.running(price * contracted, number(site, "price_change_per_year"), t)
         return cost
 
-    def _cooling(self, name: str, fleet: tuple[tuple[str, Counts], ...]) -> float:
+    def _cooling(self, name: str, fleet: tuple[tuple[str, Counts], ...]) -> Ways:
         site = next(row for row in self.r.rows("Sites") if row["site_id"] == name)
         places = [row for row in self.r.rows("SiteCooling") if row["site_id"] == name]
         kinds = {row["cooling_id"]: row for row in self.r.rows("Cooling")}
         air = next((kinds[p["cooling_id"]] for p in places if kinds[p["cooling_id"]]["kind"] == "air"), None)
-        return sum(self._plant(site, place, kinds[place["cooling_id"]], air, fleet) for place in places)
+        plants = [self._plant(site, place, kinds[place["cooling_id"]], air, fleet) for place in places]
+        return together([self.money.nothing], *plants)
 
     def _plant(
         self, site: Row, place: Row, cooling: Row, air: Row | None, fleet: tuple[tuple[str, Counts], ...]
-    ) -> float:
+    ) -> Ways:
         """Modules and plant of one technology at a site."""
         need = []
         for t in range(self.r.periods):
@@ -332,18 +325,18 @@ class Standing:
         tax = number(site, "property_tax_insurance_share")
         lag, life = self.r.up(number(cooling, "lead_months")), self.r.down(number(cooling, "life_months"))
 
-        def price(column: str) -> Callable[[int], float]:
+        def price(column: str) -> Callable[[int], Cost]:
             cost = factor * number(cooling, column)
             taxed = {**cooling, "share": number(cooling, "maintenance_share_per_year") + tax}
             return lambda t: self._built(taxed, cost, t, lag, life, "share")
 
-        cost = self._cheapest(max(need), lag, life, tuple(need), 0, price("module_cost"), _nothing)
+        cost = self._cheapest(max(need), lag, life, tuple(need), 0, price("module_cost"), None)
         if number(cooling, "plant_cost") and not number(place, "existing_kw"):
             plants = tuple(1 if n else 0 for n in need)
-            cost += self._cheapest(1, lag, life, plants, 0, price("plant_cost"), _nothing)
+            cost = together(cost, self._cheapest(1, lag, life, plants, 0, price("plant_cost"), None))
         return cost
 
-    def _built(self, row: Row, price: float, t: int, lag: int, life: int, upkeep: str) -> float:
+    def _built(self, row: Row, price: float, t: int, lag: int, life: int, upkeep: str) -> Cost:
         """Present value of something built in t: paid, kept up, and worth its book value at the end."""
         m, growth = self.money, number(row, "price_change_per_year")
         age = (self.r.periods - t - lag) * self.r.length
@@ -355,7 +348,7 @@ class Standing:
             - m.left(price * left, growth, t)
         )
 
-    def block(self, row: Row, level: Row, site: Row, t: int) -> float:
+    def block(self, row: Row, level: Row, site: Row, t: int) -> Cost:
         """Present value of one power block ordered in t at a redundancy level."""
         taxed = {**row, "share": number(site, "property_tax_insurance_share")}
         lag, life = self.r.up(number(row, "lead_months")), self.r.down(number(row, "life_months"))

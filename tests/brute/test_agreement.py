@@ -16,6 +16,7 @@ from tests.known.solving import least_cost, plan_of
 ENUMERATOR = (
     "cells",
     "choices",
+    "costs",
     "enumerator",
     "held",
     "linear",
