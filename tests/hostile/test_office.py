@@ -53,7 +53,8 @@ RECIPES: dict[str, tuple[str, Callable[[Any], None], Expected]] = {
     "nothing": ("ods", lambda _book: None, []),
     "nothing-old": ("xls", lambda _book: None, []),
     "number-text": ("xls", put("Sites", "D5", "2,5", "@"), [("repair", "cell.number_text", "Sites!D5")]),
-    "two-readings": ("ods", put("Sites", "D5", "1.000", "@"), [("error", "cell.ambiguous_number", "Sites!D5")]),
+    "two-readings": ("ods", put("Sites", "D5", "1.000", "@"),
+                     [("error", "cell.ambiguous_number", "Sites!D5")]),
     "full-width": ("ods", put("Sites", "D5", "２．５", "@"), [("repair", "cell.number_text", "Sites!D5")]),
     "formula": ("xls", put("Sites", "D5", "=1+1.5"), []),
     "empty-formula": ("ods", put("Sites", "G5", '=""'), []),
@@ -63,7 +64,8 @@ RECIPES: dict[str, tuple[str, Callable[[Any], None], Expected]] = {
     "truth-value": ("ods", put("Sites", "F5", True, "General"), []),
     "percent": ("xls", put("Settings", "B10", 8, "0%"), [("error", "cell.bounds", "Settings!B10")]),
     "dangling": ("ods", put("Demand", "A5", "chta"), [("error", "ref.unknown", "Demand!A5")]),
-    "merged": ("xls", merge, [("error", "sheet.merged", "Workloads!C5"), ("error", "cell.blank", "Workloads!C6")]),
+    "merged": ("xls", merge,
+               [("error", "sheet.merged", "Workloads!C5"), ("error", "cell.blank", "Workloads!C6")]),
     "hidden": ("ods", hide, [("warning", "sheet.hidden", "Overheads")]),
 }
 """Route, change and findings by name: LibreOffice needs about a second a file, so each goes one way."""

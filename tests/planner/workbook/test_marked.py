@@ -86,7 +86,9 @@ def test_a_marked_copy_may_be_replaced_another_file_not(bad: Path, tmp_path: Pat
     assert "must end in .xlsx" in run(bad, "--marked", tmp_path / "issues.csv").stderr
 
 
-def test_a_copy_held_open_gets_another_name(bad: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_held_open_gets_another_name(
+    bad: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     issues = tmp_path / "issues.xlsx"
     run(bad, "--marked", issues)
     replace = Path.replace
