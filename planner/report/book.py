@@ -23,6 +23,7 @@ from planner.report.safe_write import write_safely
 from planner.report.sheets import (
     assumptions,
     attribution,
+    buyvscloud,
     capacity,
     cashflow,
     checks,
@@ -45,6 +46,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
     ("FiscalYears", "Cash, capex by basis, cost in the books and book value by fiscal year"),
     ("Contracts", "What is owed by when, past the horizon too; prepaid balances; what can be cancelled"),
+    ("BuyVsCloud", "Cost per pool and hour; from when on owning is cheaper than each offer"),
     ("Attribution", "Cost by workload, project, environment, owner: direct, shared, idle; budgets"),
     ("Capacity", "Limit, use and headroom by place and period; accelerators owned and rented"),
     ("Workloads", "Demand, work served and unmet, accelerator-hours by pool, campaign starts"),
@@ -131,6 +133,7 @@ def _write(ctx: Context) -> None:
     attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
+    buyvscloud.write(ctx, constants, costs, value)
     fleet = capacity.write(ctx, axis, constants, work)
     orders = orderbook.write(ctx, axis, constants, costs, value)
     summary.write(ctx, constants, cash, value, work, fleet, actions(ctx, costs, orders))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from models.activities import KIND
@@ -17,6 +17,7 @@ from models.results import PlanResult
 from models.sizing import Sizing
 from models.terms import CostTerm
 from planner.report.idle import HoursAt, hours_by_pool
+from planner.report.own_options import OwnOption, own_options
 
 PREPAID = "cloud_upfront"
 """Running cost that is paid ahead of its term: a prepayment, written off over it."""
@@ -68,6 +69,7 @@ class Books:
     write_offs: Mapping[int, WriteOff] = field(default_factory=dict)
     bearers: Mapping[int, Bearers] = field(default_factory=dict)
     held: tuple[HeldAsset, ...] = ()
+    options: tuple[OwnOption, ...] = ()
     hours: Mapping[str, HoursAt] = field(default_factory=dict)
     """Accelerator-hours by pool label, by location, and of the whole plan ("")."""
 
@@ -87,17 +89,18 @@ def tag_of(plan: Plan, term: str) -> CostTermTag | None:
     return next((row for row in plan.cost_terms if row.cost_term == term), None)
 
 
-def books_of(plan: Plan, sizing: Sizing, result: PlanResult) -> Books:
-    """The ledger's facts of a solved plan."""
+def books_of(plan: Plan, sizing: Sizing, lines: Sequence[CostLine], result: PlanResult) -> Books:
+    """The ledger's facts of a solved plan; `lines`: all that the plan could cost, used or not."""
     attribution = Attribution(plan, sizing, result.activities)
     write_offs, bearers = {}, {}
     for number, priced in enumerate(result.lines):
         if capitalised(plan, priced.line.cost_term):
             write_offs[number] = _write_off(plan, sizing, priced)
-        if priced.line.term not in VALUATIONS and priced.line.term != UNMET:
+        if priced.line.term != UNMET:
             bearers[number] = _bearers(attribution, priced.line)
     hours = hours_by_pool(sizing, result)
-    return Books(write_offs, bearers, tuple(_held(plan, sizing, result)), hours)
+    options = own_options(sizing, lines)
+    return Books(write_offs, bearers, tuple(_held(plan, sizing, result)), options, hours)
 
 
 def _write_off(plan: Plan, sizing: Sizing, priced: PricedLine) -> WriteOff:

@@ -133,7 +133,7 @@ def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) 
             made = cost_of_choices(plan, run.result.proof.cost, options, stop)
             run.result = replace(run.result, choices=made)
     with _phase(run, listener, "report"):
-        _write_report(run, request, plan, sizing, read, plan_found.solution.log_tail, listener)
+        _write_report(run, request, plan, sizing, lines, read, plan_found.solution.log_tail, listener)
 
 
 @contextmanager
@@ -278,8 +278,8 @@ def _add_reasons(run: Run, reasons: Sequence[Reason], read: ReadResult, listener
 
 
 def _write_report(
-    run: Run, request: Request, plan: Plan, sizing: Sizing, read: ReadResult, log_tail: tuple[str, ...],
-    listener: Listener,
+    run: Run, request: Request, plan: Plan, sizing: Sizing, lines: Sequence[CostLine], read: ReadResult,
+    log_tail: tuple[str, ...], listener: Listener,
 ) -> None:
     from planner.report import RunMeta, books_of, record_report, write_report
     from planner.run.status import master_status
@@ -299,7 +299,7 @@ def _write_report(
     run.bound = run.result.proof.bound
     run.report = write_report(
         request.report, run.result, plan, meta, origin=read.origin, findings=run.findings,
-        books=books_of(plan, sizing, run.result), tell=tell)
+        books=books_of(plan, sizing, lines, run.result), tell=tell)
     run.status = master_status(run.report)
     if run.folder is not None:
         record_report(run.folder, run.report)

@@ -26,7 +26,7 @@ from planner.report.sheets.costcalc import CostCells
 WIDTHS = (22, 22, 16, 16, 16, 16, 16, 16, 16, 14, 14)
 _MATRIX = 12
 """First column of the shares by workload, right of what is printed."""
-NOBODY = "Not attributed"
+NOBODY, NOT_STATED = "Not attributed", "not stated"
 GROUPS = ("project", "environment", "owner", "business_line")
 _COLUMNS = ("Direct", "Shared, in use", "Shared, idle", "All")
 
@@ -78,6 +78,7 @@ def write(
     works = {str(w.workload_id): w for w in ctx.plan.workloads}
     tables = HEADER_ROWS + len(names) + 4
     groups = [(group, _values(names, works, group)) for group in GROUPS]
+    groups = [(group, values) for group, values in groups if values != [NOT_STATED]]
     charges = tables + sum(len(values) + 4 for _, values in groups)
     budgets = charges + 3 * len(names) + 4
     end = write_budgets(ctx, sheet, budgets)
@@ -258,7 +259,7 @@ def _cell(work: WorkCost, column: int) -> Formula:
 
 def _of(work: Workload | None, group: str) -> str:
     value = None if work is None else getattr(work, group)
-    return str(value) if value else "not stated"
+    return str(value) if value else NOT_STATED
 
 
 def _values(names: Sequence[str], works: Mapping[str, Workload], group: str) -> list[str]:
@@ -314,7 +315,12 @@ def _charges(
         "ChargePeriodEnd", "BillingCurrency", "BilledCost", "EffectiveCost", "ServiceCategory",
     )  # fmt: skip
     for column, words in enumerate(headings):
-        sheet.text(row + 1, column, words, "heading_right" if column in (8, 9) else "heading")
+        sheet.text(
+            row + 1,
+            column,
+            words,
+            "heading_right" if column in (8, 9) else "heading_beside" if column == 10 else "heading",
+        )
     shares = {} if ctx.result.unit_costs is None else {s.name: s for s in ctx.result.unit_costs.workloads}
     row += 2
     for work in cells.rows:
@@ -334,7 +340,7 @@ def _charges(
             sheet.put(row, 8, billed)
             if effective is not None:
                 sheet.put(row, 9, effective[n])
-            sheet.text(row, 10, "AI and Machine Learning", "wrap")
+            sheet.text(row, 10, "AI and Machine Learning", "beside_wrap")
             row += 1
 
 

@@ -21,13 +21,14 @@ _END_CLASS = "horizon end"
 
 @dataclass(frozen=True, slots=True)
 class NpvCells:
-    """Present values (cost positive). `terms`: live value of each term; `factors`: by class.
+    """Present values (cost positive). terms: live value of each · factors: by class · at_end: the horizon's.
 
     bound, gap (money), gap_share: None where the solver proved no bound.
     """
 
     terms: Mapping[str, Formula]
     factors: Mapping[str, PeriodRow]
+    at_end: Formula
     live: Formula
     as_solved: Formula
     difference: Formula
@@ -67,7 +68,18 @@ def write(ctx: Context, axis: Axis, constants: Constants, cash: CashCells, work:
     gap = None if bound is None else objective - bound
     share = None if gap is None else ratio(gap, absolute(objective))
     return NpvCells(
-        terms, factors.rows, live, as_solved, difference, per_hour, per_eflop, objective, bound, gap, share
+        terms=terms,
+        factors=factors.rows,
+        at_end=factors.at_end,
+        live=live,
+        as_solved=as_solved,
+        difference=difference,
+        per_hour=per_hour,
+        per_eflop=per_eflop,
+        objective=objective,
+        bound=bound,
+        gap=gap,
+        gap_share=share,
     )
 
 
