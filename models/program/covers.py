@@ -39,6 +39,15 @@ def _started(draft: Draft, campaign: Campaign, design: Design, t: int, weight: W
     ]
 
 
+def _starts(draft: Draft, campaign: Campaign, design: Design, t: int) -> bool:
+    """Whether a run can start in t itself: else the row of an earlier period says as much."""
+    w = str(campaign.workload.workload_id)
+    return any(
+        draft.get("run", (w, design.label, width.accelerators, t)) is not None
+        for width in campaign.widths.get(design.label, ())
+    )
+
+
 def _one(_design: Design, _width: RunWidth) -> float:
     return 1.0
 
@@ -81,15 +90,23 @@ def _stay(draft: Draft, code: str, kind: str, weight: Weight, designs: Iterator[
         if not room:
             continue
         for campaign in draft.sizing.campaigns:
-            started = _started(draft, campaign, design, t, weight)
-            if started:
+            if _starts(draft, campaign, design, t):
                 name = str(campaign.workload.workload_id)
+                started = _started(draft, campaign, design, t, weight)
                 draft.row(code, ("stay", kind, name, design.label, t), started + room, upper=0)
 
 
 def add_gang_covers(draft: Draft) -> None:
-    r"""C9: started(systems with the share under repair) <= installed[d,t]."""
-    _stay(draft, "C9", "installed", _with_repair, _lasting(draft))
+    r"""C9: started(systems with the share under repair) <= installed[d,t], where C13 asks for less."""
+    more = {
+        design.label
+        for design in draft.sizing.designs
+        for campaign in draft.sizing.campaigns
+        for width in campaign.widths.get(design.label, ())
+        if _with_repair(design, width) > _with_spares(design, width)
+    }
+    lasting = ((design, t) for design, t in _lasting(draft) if design.label in more)
+    _stay(draft, "C9", "installed", _with_repair, lasting)
 
 
 def add_spare_covers(draft: Draft) -> None:
@@ -112,6 +129,14 @@ def _at_site(draft: Draft, campaign: Campaign, site: Site, t: int, weight: Weigh
     ]
 
 
+def _starts_at(draft: Draft, campaign: Campaign, site: Site, t: int) -> bool:
+    return any(
+        _starts(draft, campaign, design, t)
+        for design in draft.sizing.designs
+        if design.location == site.site_id and not design.given
+    )
+
+
 def add_site_covers(draft: Draft) -> None:
     r"""C20: \sum_{d at s} started(1) <= in_use[s,t] (sites that stay open),  at[w,s,t] <= in_use[s,t]."""
     for site in draft.plan.sites:
@@ -123,8 +148,8 @@ def add_site_covers(draft: Draft) -> None:
             if not used:
                 continue
             for campaign in () if may_close(site) else draft.sizing.campaigns:
-                started = _at_site(draft, campaign, site, t, _one)
-                if started:
+                if _starts_at(draft, campaign, site, t):
+                    started = _at_site(draft, campaign, site, t, _one)
                     draft.row(
                         "C20", ("stay", str(campaign.workload.workload_id), s, t), started + used, upper=0
                     )
@@ -165,8 +190,8 @@ def add_power_covers(draft: Draft) -> None:
                 for term in blocks_in_service(draft, row, str(level.level_id), t, -1.0)
             ]
             for campaign in draft.sizing.campaigns:
-                started = _at_site(draft, campaign, site, t, needed)
-                if started:
+                if _starts_at(draft, campaign, site, t):
+                    started = _at_site(draft, campaign, site, t, needed)
                     draft.row(
                         "C10", ("stay", str(campaign.workload.workload_id), s, t), started + built, upper=0
                     )

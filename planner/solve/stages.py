@@ -29,7 +29,7 @@ PLAN_GAP_SHARE = 0.3
 LIFT_GAP_SHARE = 0.4
 MASTER_TIME_SHARE = 0.12  # of the time left, as is each share below
 FIXED_TIME_SHARE = 0.25
-LIFT_TIME_SHARE = 0.7
+LIFT_TIME_SHARE = 0.85
 SMALL_PROGRAM = 2000  # integer columns up to which one tree is quicker than stages
 
 
