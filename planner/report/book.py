@@ -23,6 +23,7 @@ from planner.report.safe_write import write_safely
 from planner.report.sheets import (
     assumptions,
     attribution,
+    audit,
     buyvscloud,
     capacity,
     cashflow,
@@ -35,6 +36,7 @@ from planner.report.sheets import (
     fixedassets,
     npv,
     orderbook,
+    sensitivity,
     summary,
     workloads,
 )
@@ -46,6 +48,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
     ("FiscalYears", "Cash, capex by basis, cost in the books and book value by fiscal year"),
     ("Contracts", "What is owed by when, past the horizon too; prepaid balances; what can be cancelled"),
+    ("Sensitivity", "The frozen plan at other prices; what needs a new solve"),
     ("BuyVsCloud", "Cost per pool and hour; from when on owning is cheaper than each offer"),
     ("Attribution", "Cost by workload, project, environment, owner: direct, shared, idle; budgets"),
     ("Capacity", "Limit, use and headroom by place and period; accelerators owned and rented"),
@@ -57,6 +60,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("CostCalc", "Decision x price x escalation x flag: one row a cost line"),
     ("CashFlow", "Cash by cost term and period, subtotals, cumulative, fiscal years"),
     ("NPV", "Discount factors, present value per term, bridge from the objective, unit costs"),
+    ("Audit", "Findings with cells, limits with slack, what choices cost, solver's log, glossary"),
 )
 """Names and purposes in their final order; sheets to come keep their places in between."""
 
@@ -133,6 +137,8 @@ def _write(ctx: Context) -> None:
     attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
+    sensitivity.write(ctx, axis, constants, costs, cash, value)
+    audit.write(ctx, constants)
     buyvscloud.write(ctx, constants, costs, value)
     fleet = capacity.write(ctx, axis, constants, work)
     orders = orderbook.write(ctx, axis, constants, costs, value)

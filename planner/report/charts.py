@@ -13,11 +13,15 @@ HEIGHT = 300
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series: sheet and (first row, first column, last row, last column) of its values."""
+    """A series: sheet and (first row, first column, last row, last column) of its values.
+
+    hidden: it only lifts the series above it
+    """
 
     name: str
     sheet: str
     cells: tuple[int, int, int, int]
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,39 @@ def stacked_columns(
     width: int,
 ) -> None:
     """Insert a stacked column chart with its upper left corner in a cell."""
-    chart = sheet.workbook.add_chart({"type": "column", "subtype": "stacked"})
+    _insert(sheet, "column", row, column, title, unit, number, categories, series, description, width)
+
+
+def bars(
+    sheet: Sheet,
+    row: int,
+    column: int,
+    title: str,
+    unit: str,
+    number: str,
+    categories: Categories,
+    series: Sequence[Series],
+    description: str,
+    width: int,
+) -> None:
+    """Insert a chart of horizontal bars to both sides of 0, first category on top."""
+    _insert(sheet, "bar", row, column, title, unit, number, categories, series, description, width)
+
+
+def _insert(
+    sheet: Sheet,
+    kind: str,
+    row: int,
+    column: int,
+    title: str,
+    unit: str,
+    number: str,
+    categories: Categories,
+    series: Sequence[Series],
+    description: str,
+    width: int,
+) -> None:
+    chart = sheet.workbook.add_chart({"type": kind, "subtype": "stacked"})
     assert chart is not None
     font = {"name": FONT, "size": 9}
     for colour, one in zip(PALETTE, series, strict=False):
@@ -60,13 +96,15 @@ def stacked_columns(
                 "name": one.name,
                 "categories": [categories.sheet, *categories.cells],
                 "values": [one.sheet, *one.cells],
-                "fill": {"color": colour},
-                "border": {"color": "#FFFFFF", "width": 0.5},
+                "fill": {"none": True} if one.hidden else {"color": colour},
+                "border": {"none": True} if one.hidden else {"color": "#FFFFFF", "width": 0.5},
                 "gap": 60,
             }
         )
     chart.set_title({"name": title, "name_font": {"name": FONT, "size": 11, "bold": True}, "overlay": False})
-    axis = {"num_font": font, "text_axis": True}
+    axis: dict[str, object] = {"num_font": font, "text_axis": True}
+    if kind == "bar":
+        axis |= {"reverse": True, "label_position": "low"}
     if categories.number:
         axis["num_format"] = categories.number
     chart.set_x_axis(axis)
@@ -80,6 +118,7 @@ def stacked_columns(
             "line": {"none": True},
         }
     )
-    chart.set_legend({"position": "bottom", "font": font})
+    unseen = [n for n, one in enumerate(series) if one.hidden]
+    chart.set_legend({"position": "bottom", "font": font} | ({"delete_series": unseen} if unseen else {}))
     chart.set_size({"width": width, "height": HEIGHT})
     sheet.worksheet.insert_chart(row, column, chart, {"description": description, "object_position": 1})

@@ -33,6 +33,22 @@ class Finding(Protocol):
     def field(self) -> str:
         """Column of the input."""
 
+    @property
+    def severity(self) -> str:
+        """error, warning, repair or notice."""
+
+    @property
+    def place(self) -> str:
+        """Sheet and cell in words."""
+
+    @property
+    def seen(self) -> str:
+        """What was found."""
+
+    @property
+    def fix(self) -> str:
+        """What to do about it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Check:

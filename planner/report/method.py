@@ -16,6 +16,11 @@ CHECKSUM_MODULUS = 999_983.0
 """A prime, so that round quantities are not multiples of it."""
 
 
+def own_ref(field: str) -> FieldRef:
+    """Name of a figure of the report's own method."""
+    return FieldRef(REPORT, "", field)
+
+
 OBLIGATION_MONTHS = (12.0, 24.0, 60.0)
 
 
@@ -104,6 +109,8 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
             _own(f"obligations_bound_{n}", months, "months", styles.COUNT, "1, 2 and 5 years from the start")
             for n, months in enumerate(OBLIGATION_MONTHS, 1)
         ),
+        _own("sensitivity_step", 0.1, "share", styles.SHARE, "step of prices on Sensitivity"),
+        _own("discount_step", 0.01, "share per year", styles.SHARE, "step of the discount rate"),
         _own("asked_gap", proof.asked_gap, "share", styles.FINE_SHARE, "optimality gap asked for"),
     ]
     return rows

@@ -1,0 +1,157 @@
+"""Audit: findings with their cells, limits with slack, what choices cost, the solver's log, a glossary."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+import numpy as np
+
+from models.results import LimitRow
+from planner.report import styles
+from planner.report.cells import ONE, ZERO, Formula, absolute, largest, smallest
+from planner.report.context import Check, Constants, Context, Finding
+from planner.report.grid import HEADER_ROWS, Sheet
+
+WIDTHS = (24, 46, 20, 15, 15, 15, 15, 11)
+_LAST = len(WIDTHS) - 1
+_LONGEST_LINE = 150
+GLOSSARY: tuple[tuple[str, str], ...] = (
+    ("Accelerator-hour", "One accelerator, installed or rented, for one hour."),
+    ("Base month", "Month in whose money prices are stated; price changes a year are counted from it."),
+    ("Bound", "Proven least cost of any plan of this program; the gap is what a better one could save."),
+    ("Capex, opex", "Money for what lasts beyond its period, and for running it; a term has one nature."),
+    ("Commitment", "Capacity or spending signed for a term and paid used or not."),
+    ("Direct, shared", "Cost that one workload alone causes; cost borne by its users by accelerator-hours."),
+    ("EFLOP", "10^18 floating-point operations of training or inference work."),
+    ("Frozen re-pricing", "The same quantities, dates and places at other prices."),
+    ("Goodput", "Share of a run's time that counts after failures, restarts and checkpoints."),
+    ("Idle", "Accelerator-hours there and not used: spare, waiting or more than the work needs."),
+    ("MFU", "Share of an accelerator's dense peak that a workload reaches while it runs."),
+    ("PUE", "Facility energy over IT energy, of a year."),
+    ("Residual value", "What systems are worth at the horizon's end: a valuation, not cash."),
+    ("Shortfall, unmet", "Work asked for that the plan does not do, at the penalty stated for it."),
+)
+
+
+def write(ctx: Context, constants: Constants) -> None:
+    """Write all blocks."""
+    sheet = ctx.book["Audit"]
+    for column, width in enumerate(WIDTHS):
+        sheet.width(column, column, width)
+    row = _findings(sheet, HEADER_ROWS, ctx.findings)
+    row = _limits(ctx, sheet, row + 1, constants)
+    row = _losses(ctx, sheet, row + 1)
+    row = _choices(ctx, sheet, row + 1)
+    sheet.section(row + 1, "Last lines of the solver's log", _LAST)
+    row += 2
+    for line in ctx.meta.log_tail or ("No log was kept.",):
+        sheet.text(row, 0, line[:_LONGEST_LINE])
+        row += 1
+    sheet.section(row + 1, "Glossary", _LAST)
+    for at, (term, words) in enumerate(GLOSSARY, row + 2):
+        sheet.text(at, 0, term, "label")
+        sheet.text(at, 1, words)
+
+
+def _heads(sheet: Sheet, row: int, headings: Sequence[str], numbers: range) -> None:
+    for column, words in enumerate(headings):
+        sheet.text(row, column, words, "heading_right" if column in numbers else "heading")
+
+
+def _findings(sheet: Sheet, row: int, findings: Sequence[Finding]) -> int:
+    sheet.section(row, "Repairs, warnings and notices of reading and checking", _LAST)
+    if not findings:
+        sheet.text(row + 1, 0, "None.")
+        return row + 2
+    _heads(sheet, row + 1, ("Cell", "What was found, and what to do", "", "", "", "", "", "Kind"), range(0))
+    row += 2
+    for item in findings:
+        sheet.text(row, 0, item.place, "wrap")
+        sheet.text(row, _LAST, item.severity)
+        for line in textwrap.wrap(". ".join(filter(None, (item.seen, item.fix))), 135) or [""]:
+            sheet.text(row, 1, line)
+            row += 1
+    return row
+
+
+def _limits(ctx: Context, sheet: Sheet, row: int, constants: Constants) -> int:
+    """Limits of the planner's own: left side, bound, slack."""
+    sheet.section(row, "Limits and budgets of the input: planned (as solved), bound, slack", _LAST)
+    if not ctx.result.limits:
+        sheet.text(row + 1, 0, "None is stated.")
+        return row + 2
+    heads = ("Cell", "Limit", "Span and unit", "At least", "Planned", "At most", "Slack", "Status")
+    _heads(sheet, row + 1, heads, range(3, 7))
+    row += 2
+    hard = []
+    for limit in ctx.result.limits:
+        slack = _limit(ctx, sheet, row, limit)
+        if limit.hard:
+            hard.append(slack)
+        row += 1
+    if hard:
+        ctx.checks.append(
+            Check(
+                "Hard limits of the input are kept",
+                smallest(*hard),
+                ZERO,
+                constants.count_tolerance,
+                sheet.name,
+                "no hard budget, limit or override is exceeded (least slack as a share of the bound)",
+                at_least=True,
+            )
+        )
+    return row
+
+
+def _limit(ctx: Context, sheet: Sheet, row: int, limit: LimitRow) -> Formula:
+    """A row; gives back the least slack as a share of its bound (at least 1)."""
+    sheet.text(row, 0, ctx.origin.get(limit.ref, limit.ref.table), "wrap")
+    sheet.text(row, 1, limit.what, "wrap")
+    sheet.text(row, 2, f"{limit.span}, {limit.unit}", "wrap")
+    value = sheet.number(row, 4, limit.value, "solved", styles.RATE)
+    slacks, bounds = [], []
+    for column, bound, sign in ((3, limit.lower, -1), (5, limit.upper, 1)):
+        if bound is not None:
+            cell = sheet.number(row, column, bound, "solved", styles.RATE)
+            slacks.append(cell - value if sign > 0 else value - cell)
+            bounds.append(absolute(cell))
+    slack = sheet.put(row, 6, smallest(*slacks) if slacks else ZERO, "label", styles.RATE)
+    sheet.text(row, 7, limit.status)
+    return slack / largest(ONE, *bounds)
+
+
+def _losses(ctx: Context, sheet: Sheet, row: int) -> int:
+    if not ctx.result.losses:
+        return row
+    sheet.section(row, "Critical work after the loss of a location: least share of its peak left", _LAST)
+    _heads(sheet, row + 1, ("Workload", "Location lost", "", "Asked", "Left"), range(3, 5))
+    row += 2
+    for loss in ctx.result.losses:
+        sheet.text(row, 0, loss.workload, "wrap")
+        sheet.text(row, 1, loss.lost, "wrap")
+        sheet.number(row, 3, loss.asked, "solved", styles.SHARE)
+        if not np.all(np.isnan(loss.left)):
+            sheet.number(row, 4, float(np.nanmin(loss.left)), "solved", styles.SHARE)
+        row += 1
+    return row
+
+
+def _choices(ctx: Context, sheet: Sheet, row: int) -> int:
+    sheet.section(row, "What protection and overrides cost (each from a solve of its own)", _LAST)
+    if not ctx.result.choices:
+        sheet.text(row + 1, 0, "Not asked for: planner solve --choices.")
+        return row + 2
+    _heads(sheet, row + 1, ("Cell", "Choice", "", "Cost with it", "Without it", "Price"), range(3, 6))
+    row += 2
+    for choice in ctx.result.choices:
+        sheet.text(row, 0, ctx.origin.get(choice.ref, choice.ref.table), "wrap")
+        sheet.text(row, 1, choice.what, "wrap")
+        cost = sheet.number(row, 3, choice.cost)
+        if choice.without is None:
+            sheet.text(row, 4, "no plan found in time", "solved")
+        else:
+            sheet.put(row, 5, cost - sheet.number(row, 4, choice.without), "label")
+        row += 1
+    return row
