@@ -9,6 +9,7 @@ from tests.brute.cells import Row, number
 from tests.brute.costs import Cost
 from tests.brute.money import Money
 from tests.brute.reading import Cloud, Reading
+from tests.brute.spread import Spread
 from tests.brute.standing import Standing
 from tests.brute.states import Run
 from tests.brute.work import Work
@@ -17,8 +18,11 @@ from tests.brute.work import Work
 class Choices:
     """Ways to start runs, to sign commitments and to order power."""
 
-    def __init__(self, reading: Reading, work: Work, money: Money, standing: Standing) -> None:
+    def __init__(
+        self, reading: Reading, work: Work, money: Money, standing: Standing, spread: Spread
+    ) -> None:
         self.r, self.work, self.money, self.standing = reading, work, money, standing
+        self.spread = spread
         self.periods = range(reading.periods)
 
     def runs(self) -> Iterator[tuple[Cost, tuple[Run, ...]]]:
@@ -45,10 +49,9 @@ class Choices:
                 ]
             menus.append(options)
         for picked in itertools.product(*menus):
-            yield (
-                sum((cost for cost, _ in picked), self.money.nothing),
-                tuple(run for _, chosen in picked for run in chosen),
-            )
+            started = tuple(run for _, chosen in picked for run in chosen)
+            costs = [cost for cost, _ in picked] + list(map(self.spread.of_run, started))
+            yield sum(costs, self.money.nothing), started
 
     def commits(self) -> Iterator[tuple[Cost, list[tuple[float, ...]]]]:
         """Every way to sign reserved blocks: cost, and accelerators by period and pool."""

@@ -22,6 +22,7 @@ from tests.brute.costs import Cost, Ways, together
 from tests.brute.money import Money
 from tests.brute.operation import Operation
 from tests.brute.reading import Reading
+from tests.brute.spread import Spread
 from tests.brute.standing import Standing
 from tests.brute.states import Counts, Run, State
 from tests.brute.work import Work
@@ -58,9 +59,12 @@ class _Search:
         self.work = Work(reading)
         self.money = Money(reading)
         self.standing = Standing(reading, self.money)
-        self.operation = Operation(reading, self.work, self.money, self.standing)
-        self.choices = Choices(reading, self.work, self.money, self.standing)
-        self.together = any(row["interruptible"] for row in self.work.campaigns) or bool(self.money.budgets)
+        self.spread = Spread(reading, self.work, self.money)
+        self.operation = Operation(reading, self.work, self.money, self.standing, self.spread)
+        self.choices = Choices(reading, self.work, self.money, self.standing, self.spread)
+        self.together = any(row["interruptible"] for row in self.work.campaigns) or bool(
+            self.money.budgets or self.spread.data
+        )
         self.periods = range(reading.periods)
         self.floor = cache(self._floor)
 
@@ -94,7 +98,7 @@ class _Search:
         fleets = [self.standing.fleets(design) for design in self.r.designs]
         powers = list(self.choices.powers())
         commits = list(self.choices.commits())
-        base = self.standing.plan_wide()
+        base = self.standing.plan_wide() + self.spread.at_home()
         for chosen in itertools.product(*fleets):
             orders = tuple(each for each, _ in chosen)
             there = tuple(each for _, each in chosen)

@@ -15,6 +15,7 @@ from tests.brute.cells import EPS, number
 from tests.brute.money import Money
 from tests.brute.periods import Periods
 from tests.brute.reading import Reading
+from tests.brute.spread import Spread
 from tests.brute.standing import Standing
 from tests.brute.states import Loads, Presence, Replicas, State
 from tests.brute.work import Work
@@ -23,8 +24,10 @@ from tests.brute.work import Work
 class Operation:
     """Least cost of operating given states."""
 
-    def __init__(self, reading: Reading, work: Work, money: Money, standing: Standing) -> None:
-        self.r, self.work = reading, work
+    def __init__(
+        self, reading: Reading, work: Work, money: Money, standing: Standing, spread: Spread
+    ) -> None:
+        self.r, self.work, self.spread = reading, work, spread
         self.periods = Periods(reading, work, money, standing)
         self.cost = cache(self._cost)
         self.rented: dict[tuple[State, ...], bool] = {}
@@ -86,7 +89,13 @@ class Operation:
         lowest = math.inf
         while open_choices:
             presence = open_choices.pop()
+            data = self.spread.of_presence(presence)
+            if data is None:
+                continue
             program, loads, rents = self.periods.program(states, replicas, presence)
+            program.fixed = program.fixed + data
+            for state in states:
+                self.spread.survive(program, state, presence)
             program.within(rooms)
             found = program.solve()
             self.solved += 1
@@ -119,7 +128,8 @@ class Operation:
         x: Sequence[float],
         presence: Presence,
     ) -> tuple[str, int] | None:
-        """A workload and period that is split too thin or too wide without a choice of its places."""
+        """A workload and period without a choice of its places that is split too thin or too wide, or whose
+        places matter."""
         least, most = number(self.r.set, "min_share"), number(self.r.set, "max_locations")
         for work in self.work.divisible:
             name = work["workload_id"]
@@ -127,6 +137,8 @@ class Operation:
                 if (name, state.t) in presence:
                     continue
                 asked = self.work.demand[name][state.t]
+                if name in self.spread.chosen and asked > 0:
+                    return name, state.t
                 shares = [
                     total.value(x)
                     for (w, t, place), total in loads.items()

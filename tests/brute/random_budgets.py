@@ -25,7 +25,9 @@ def budget_tables(seed: int) -> Tables:
             "scope": scope,
             "key": None,
             "period": draw.choice(("all", "FY2027", "FY2028")),
-            "amount": round(system * draw.choice((0.3, 1.2, 1.7, 2.3) if scope == "capex" else (1.5, 2.5, 4))),
+            "amount": round(
+                system * draw.choice((0.3, 1.2, 1.7, 2.3) if scope == "capex" else (1.5, 2.5, 4))
+            ),
             "basis": "paid" if scope == "capex" else None,
             "hard": True,
         }

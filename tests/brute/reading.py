@@ -172,6 +172,10 @@ class Reading:
             return 1.0
         return rows[block] / sum(rows[b] * share for b, share in self.blocks.items())
 
+    def tiers(self, place: str) -> list[Row]:
+        """Hot storage for rent at a place."""
+        return [row for row in self.rows("Storage") if row["where"] in (place, "any")]
+
     def expansions(self, site: str) -> list[Row]:
         return [row for row in self.rows("PowerExpansions") if row["site_id"] == site]
 

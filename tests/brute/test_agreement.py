@@ -25,6 +25,7 @@ ENUMERATOR = (
     "periods",
     "reading",
     "renting",
+    "spread",
     "standing",
     "states",
     "wiring",

@@ -33,6 +33,9 @@ class Work:
         allowed = work.get("allowed_locations")
         if allowed and pool.location not in str(allowed).split(","):
             return False
+        kept = {pool.location, work.get("dataset_home") or pool.location} if work.get("dataset_tb") else ()
+        if not all(map(self.reading.tiers, kept)):
+            return False
         if isinstance(pool, Cloud):
             if pool.spot and not work["interruptible"]:
                 return False
