@@ -18,6 +18,7 @@ from planner.workbook.raw import RawTable
 from planner.workbook.rows import Row, typed_rows
 from planner.workbook.schema import NOT_IN_RECORD, SCHEMA_VERSION, TABLES
 from planner.workbook.schema.types import Default
+from planner.workbook.site_cooling import add_site_cooling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +54,13 @@ def assemble(
         if table.required and table.name not in book.rows and not book.unread(table.name):
             book.findings.append(finding("sheet.missing", seen=table.name, nearest=""))
     drop_followers(book)
+    assumed = add_site_cooling(book)
     rates = rates_at_start(book)
     convert(book, rates)
     check_keys(book)
     check_references(book)
     language = (book.settings.text("language") if book.settings else None) or ""
-    defaults = fill_blanks(book, rates)
+    defaults = [*assumed, *fill_blanks(book, rates)]
     _tell_unpriced(book)
     book.findings.extend(cross_checks(book))
     plan = None if has_errors(book.findings) else _plan(book)

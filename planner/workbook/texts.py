@@ -11,6 +11,7 @@ from planner.workbook.guide import CONVENTIONS, STEPS
 from planner.workbook.messages import MESSAGES
 from planner.workbook.schema import TABLES, Blank
 from planner.workbook.schema.types import FromMarket, NoneMeans
+from planner.workbook.site_cooling import WITHOUT_ROW
 
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _PARAMETER = re.compile(r"\{\w+\}")
@@ -41,6 +42,7 @@ def _all() -> Iterator[str]:
     yield from STEPS
     yield from CONVENTIONS
     yield from FILE_KINDS
+    yield WITHOUT_ROW
 
 
 def _meanings(blank: Blank) -> Iterator[str]:

@@ -57,7 +57,8 @@ SITE_COOLING = Table(
     name="SiteCooling", attribute="site_cooling", record=SiteCooling, key=("site_id", "cooling_id"),
     view="catalogue",
     purpose="Cooling technologies at each site",
-    guidance="A technology can be used at a site only if the pair stands here.",
+    guidance="A technology can be used at a site only if the pair stands here; a site without any row may "
+             "use all of them.",
     columns=(
         Column("site_id", "id", "", REQUIRED, "Site.", reference="Sites", follows=True),
         Column("cooling_id", "id", "", REQUIRED, "Cooling.", reference="Cooling", follows=True),
