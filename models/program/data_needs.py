@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from models.matrix import Key
 from models.program.data_places import DataPlaces, all_places
-from models.program.draft import KILO, Draft, Term, scaled
+from models.program.draft import DATA_SCALE, Draft, Term, scaled
 from models.sizing.data import Afterwards
 from models.sizing.places import Stage, candidates, natural_tier
 from models.sizing.retention import DataKind, Stay
@@ -15,20 +15,19 @@ from models.sizing.retention import DataKind, Stay
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A kind of data to be kept at a location in a stage.
+    """Data to be kept at a location in a stage, whatever its kind.
 
     days: that it stays there, where some tier bills more; else 0
     """
 
     location: str
-    kind: DataKind
     stage: Stage
     days: float
 
 
 @dataclass(slots=True)
 class Amount:
-    """Terms and a constant, thousand TB."""
+    """Terms and a constant, in units of data."""
 
     terms: list[Term] = field(default_factory=list)
     constant: float = 0.0
@@ -38,6 +37,9 @@ TB_PER_GB_HOUR = 3.6
 """TB in an hour at 1 GB/s."""
 
 Needs = dict[tuple[Need, int], Amount]
+Kinds = dict[tuple[str, DataKind, Stage, int], Amount]
+"""By location, kind, stage and period."""
+
 Flows = dict[tuple[str, str, int], list[Term]]
 """TB by (location, tier, period)."""
 
@@ -46,26 +48,31 @@ class _Ledger:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.needs: Needs = {}
+        self.kinds: Kinds = {}
 
     def add(
         self, location: str, kind: DataKind, stage: Stage, t: int, terms: Iterable[Term], days: float = 0.0
     ) -> None:
-        amount = self._amount(location, kind, stage, t, days)
-        if amount is not None:
-            amount.terms.extend(terms)
+        more = list(terms)
+        for amount in self._amounts(location, kind, stage, t, days):
+            amount.terms.extend(more)
 
     def always(self, location: str, kind: DataKind, stage: Stage, t: int, amount: float, days: float) -> None:
-        there = self._amount(location, kind, stage, t, days)
-        if there is not None:
+        for there in self._amounts(location, kind, stage, t, days):
             there.constant += amount
 
-    def _amount(self, location: str, kind: DataKind, stage: Stage, t: int, days: float) -> Amount | None:
+    def _amounts(
+        self, location: str, kind: DataKind, stage: Stage, t: int, days: float
+    ) -> tuple[Amount, ...]:
         if t >= len(self.draft.periods):
-            return None
+            return ()
         tiers = candidates(self.draft.plan, location, stage)
         dearer = days > 0 and any(tier.min_storage_days > days for tier in tiers)
-        need = Need(location, kind, stage, days if dearer else 0.0)
-        return self.needs.setdefault((need, t), Amount())
+        need = Need(location, stage, days if dearer else 0.0)
+        return (
+            self.needs.setdefault((need, t), Amount()),
+            self.kinds.setdefault((location, kind, stage, t), Amount()),
+        )
 
     def stay(
         self, location: str, kind: DataKind, stays: Iterable[Stay], first: int, tb: float, terms: list[Term]
@@ -73,7 +80,7 @@ class _Ledger:
         """What is kept from period `first` on by stages; without terms a constant."""
         for stay in stays:
             for j in range(len(self.draft.periods) - first):
-                amount = tb * stay.share[j] / KILO
+                amount = tb * stay.share[j] / DATA_SCALE
                 if not amount:
                     continue
                 if terms:
@@ -94,8 +101,8 @@ def logged(places: DataPlaces, location: str, t: int, each: float) -> list[Term]
     ]
 
 
-def data_needs(draft: Draft) -> Needs:
-    """Everything to be kept (need in C15), thousand TB, by location, kind, stage and period."""
+def data_needs(draft: Draft) -> tuple[Needs, Kinds]:
+    """Everything to be kept, in units of data: together (need in C15), and by kind."""
     ledger = _Ledger(draft)
     for places in all_places(draft):
         _in_use(ledger, places)
@@ -104,7 +111,8 @@ def data_needs(draft: Draft) -> Needs:
         for rest in places.data.afterwards:
             _afterwards(ledger, places, rest)
         _logs(ledger, places)
-    return {key: amount for key, amount in ledger.needs.items() if amount.terms or amount.constant}
+    needs = {key: amount for key, amount in ledger.needs.items() if amount.terms or amount.constant}
+    return needs, ledger.kinds
 
 
 def _in_use(ledger: _Ledger, places: DataPlaces) -> None:
@@ -113,10 +121,10 @@ def _in_use(ledger: _Ledger, places: DataPlaces) -> None:
         for t in ledger.draft.periods:
             present = places.here(location, t)
             for kept in data.in_use:
-                ledger.add(location, kept.kind, kept.stage, t, scaled(kept.tb[t] / KILO, present))
+                ledger.add(location, kept.kind, kept.stage, t, scaled(kept.tb[t] / DATA_SCALE, present))
             waiting = data.waiting
             if waiting is not None and location == data.home and data.first <= t <= data.last:
-                away = scaled(-waiting.tb[t] / KILO, present)
+                away = scaled(-waiting.tb[t] / DATA_SCALE, present)
                 ledger.add(location, waiting.kind, waiting.stage, t, away)
 
 
@@ -127,7 +135,7 @@ def _at_home(ledger: _Ledger, places: DataPlaces) -> None:
     resting = data.resting if data.waiting is None else (data.waiting, *data.resting)
     for kept in resting:
         for t in range(data.first, data.last + 1):
-            ledger.always(data.home, kept.kind, kept.stage, t, kept.tb[t] / KILO, 0.0)
+            ledger.always(data.home, kept.kind, kept.stage, t, kept.tb[t] / DATA_SCALE, 0.0)
     for rest in data.at_rest:
         ledger.stay(data.home, rest.kind, rest.away or (), data.last + 1, rest.tb[data.last], [])
 
@@ -138,7 +146,7 @@ def _checkpoints(ledger: _Ledger, places: DataPlaces) -> None:
         return
     for run in places.runs:
         for stage, number in data.versions[run.label, run.width.accelerators].by_stage.items():
-            kept = scaled(number * data.checkpoint_tb / KILO, [run.term])
+            kept = scaled(number * data.checkpoint_tb / DATA_SCALE, [run.term])
             for t in range(run.start, run.end + 1):
                 ledger.add(run.location, "checkpoint", stage, t, kept)
     if places.campaign is not None:
@@ -146,7 +154,7 @@ def _checkpoints(ledger: _Ledger, places: DataPlaces) -> None:
     for location in places.locations:
         for stage, number in _most_versions(places, location).items():
             for t in ledger.draft.periods:
-                kept = scaled(number * data.checkpoint_tb / KILO, places.here(location, t))
+                kept = scaled(number * data.checkpoint_tb / DATA_SCALE, places.here(location, t))
                 ledger.add(location, "checkpoint", stage, t, kept)
 
 
@@ -193,9 +201,7 @@ def _logs(ledger: _Ledger, places: DataPlaces) -> None:
     data = places.data
     if not data.log_tb:
         return
-    each = (
-        data.log_tb / data.log_wire_tb * KILO
-    )  # of a written TB, all its copies; the column is in thousands
+    each = data.log_tb / data.log_wire_tb * DATA_SCALE  # of a written TB, all its copies; in units of data
     for location in places.locations:
         for t in ledger.draft.periods:
             written = ledger.draft.term(1.0, "logged", (data.name, location, t))
@@ -260,7 +266,7 @@ class _Traffic:
         """Logs that go home when they are no longer hot, counted when they are written."""
         data = places.data
         if data.home is not None and location != data.home and data.logs_away:
-            written = self.draft.term(KILO, "logged", (data.name, location, t))
+            written = self.draft.term(DATA_SCALE, "logged", (data.name, location, t))
             self.add(self.out, location, "hot", t, written)
 
     def brought_home(self, places: DataPlaces) -> None:

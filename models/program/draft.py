@@ -20,6 +20,9 @@ from models.sizing import Sizing
 KILO = 1000.0
 """Accelerators per unit of load."""
 
+DATA_SCALE = 100.0
+"""TB per unit of data."""
+
 MONEY_SCALE = 1e6
 """Plan currency per unit of objective."""
 

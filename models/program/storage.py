@@ -7,25 +7,20 @@ import math
 from models.plan import StorageTier
 from models.program.data_needs import TB_PER_GB_HOUR, Amount, Need, data_flows, data_needs, logged
 from models.program.data_places import all_places
-from models.program.draft import KILO, Draft, Term, scaled
+from models.program.draft import DATA_SCALE, Draft, Term, scaled
 from models.program.storage_load import in_service, kept_in, stock
-from models.sizing.places import candidates, owned, tiers_at
+from models.sizing.places import billed_share, choices, owned, tiers_at
 from models.sizing.retention import HOURS_PER_DAY
 
 
 def _index(need: Need, tier: StorageTier, t: int) -> tuple[str | int, ...]:
-    return need.location, need.kind, need.stage, f"{need.days:g}", str(tier.tier_id), t
-
-
-def billed_share(tier: StorageTier, days: float) -> float:
-    """TB billed for a TB that stays so many days in a tier: its minimum storage days, where they are more."""
-    return max(1.0, tier.min_storage_days / days) if days > 0 else 1.0
+    return need.location, need.stage, f"{need.days:g}", str(tier.tier_id), t
 
 
 def add_columns(draft: Draft) -> None:
-    """Columns in thousand TB.
+    """Columns in units of data.
 
-    keep[l,kind,stage,days,g,t] in a tier; storage_order[l,g,t] bought, storage_on[l,g,t] of it in use;
+    keep[l,stage,days,g,t] in a tier; storage_order[l,g,t] bought, storage_on[l,g,t] of it in use;
     storage_extra[l,g,t] rented for their bandwidth; logged[w,l,t] written.
     """
     if not draft.sizing.data:
@@ -37,13 +32,17 @@ def add_columns(draft: Draft) -> None:
                     if logged(places, location, t, 1.0):
                         draft.column("logged", (places.data.name, location, t))
     used: dict[tuple[str, str], StorageTier] = {}
-    for need, t in data_needs(draft):
-        for tier in candidates(draft.plan, need.location, need.stage):
+    needs, kinds = data_needs(draft)
+    for (location, kind, stage, t), amount in kinds.items():
+        terms = scaled(DATA_SCALE, amount.terms)
+        draft.activity("data_kept", (location, kind, stage), t, terms, DATA_SCALE * amount.constant)
+    for need, t in needs:
+        for tier in choices(draft.plan, need.location, need.stage, need.days):
             used[need.location, str(tier.tier_id)] = tier
             keep = draft.column("keep", _index(need, tier, t))
-            draft.activity("stored", (need.location, str(tier.tier_id), need.kind), t, [(KILO, keep)])
+            draft.activity("stored", (need.location, str(tier.tier_id)), t, [(DATA_SCALE, keep)])
             if tier.price_per_tb_month is not None:
-                billed = KILO * billed_share(tier, need.days)
+                billed = DATA_SCALE * billed_share(tier, need.days)
                 draft.activity("storage_rented", (need.location, str(tier.tier_id)), t, [(billed, keep)])
     asked = bandwidth(draft)
     for (location, name), tier in used.items():
@@ -51,17 +50,17 @@ def add_columns(draft: Draft) -> None:
             if owned(tier):
                 bought = draft.column("storage_order", (location, name, t))
                 draft.prefer_none(bought)
-                draft.activity("storage_order", (location, name), t, [(KILO, bought)])
+                draft.activity("storage_order", (location, name), t, [(DATA_SCALE, bought)])
                 draft.prefer_none(draft.column("storage_on", (location, name, t)))
             elif tier.kind == "hot" and any((way, location, t) in asked for way in WAYS):
                 extra = draft.column("storage_extra", (location, name, t))
                 draft.prefer_none(extra)
-                draft.activity("storage_rented", (location, name), t, [(KILO, extra)])
+                draft.activity("storage_rented", (location, name), t, [(DATA_SCALE, extra)])
         for t in draft.periods:
-            terms = scaled(KILO, in_service(draft, location, tier, t))
+            terms = scaled(DATA_SCALE, in_service(draft, location, tier, t))
             draft.activity("storage_tb", (location, name), t, terms)
             if owned(tier):
-                there = scaled(KILO, stock(draft, location, tier, t))
+                there = scaled(DATA_SCALE, stock(draft, location, tier, t))
                 draft.activity("storage_stock", (location, name), t, there)
     for (way, location, t), load in asked.items():
         draft.activity(f"{way}_rate", (location,), t, load)
@@ -87,9 +86,9 @@ def _flow_activities(draft: Draft) -> None:
 
 
 def add_rows(draft: Draft) -> None:
-    r"""Rows of C15 for data, thousand TB.
+    r"""Rows of C15 for data.
 
-    \sum_g keep[l,kind,stage,g,t] = need[l,kind,stage,t], the sum of
+    \sum_g keep[l,stage,g,t] = need[l,stage,t], the sum over kinds of data and workloads of
         TB[w,t] * here[w,l,t],  versions * TB for each run that touches t             in use, hot
         TB[w,t] * (1 - here[w,home,t])                                  waiting at home in w's window
         TB[w,e] * share of the stage in t - e - 1    after work that ended in e, where it ran or at home
@@ -107,12 +106,12 @@ def add_rows(draft: Draft) -> None:
             for t in draft.periods:
                 written = draft.term(-1.0, "logged", (one.data.name, location, t))
                 if written:
-                    hours = logged(one, location, t, one.data.log_wire_tb / KILO)
+                    hours = logged(one, location, t, one.data.log_wire_tb / DATA_SCALE)
                     draft.row(
                         "C15", ("logged", one.data.name, location, t), hours + written, lower=0, upper=0
                     )
     places: dict[str, None] = {}
-    for (need, t), amount in data_needs(draft).items():
+    for (need, t), amount in data_needs(draft)[0].items():
         places[need.location] = None
         _keep_row(draft, need, t, amount)
     for location in places:
@@ -122,7 +121,7 @@ def add_rows(draft: Draft) -> None:
         room = [
             term
             for tier in _hot(draft, location)
-            for term in scaled(-KILO * _gb_per_s(tier, way), in_service(draft, location, tier, t))
+            for term in scaled(-DATA_SCALE * _gb_per_s(tier, way), in_service(draft, location, tier, t))
         ]
         draft.row("C15", (way, location, t), load + room, upper=0)
 
@@ -130,10 +129,10 @@ def add_rows(draft: Draft) -> None:
 def _keep_row(draft: Draft, need: Need, t: int, amount: Amount) -> None:
     kept = [
         term
-        for tier in candidates(draft.plan, need.location, need.stage)
+        for tier in choices(draft.plan, need.location, need.stage, need.days)
         for term in draft.term(1.0, "keep", _index(need, tier, t))
     ]
-    index = (need.location, need.kind, need.stage, f"{need.days:g}", t)
+    index = (need.location, need.stage, f"{need.days:g}", t)
     row = [*kept, *scaled(-1.0, amount.terms)]
     draft.row("C15", ("keep", *index), row, lower=amount.constant, upper=amount.constant)
 

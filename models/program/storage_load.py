@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from models.matrix import Key
 from models.plan import StorageTier
-from models.program.draft import KILO, Draft, Term, scaled
+from models.program.draft import DATA_SCALE, KILO, Draft, Term, scaled
 from models.sizing.feeds import Feed
 from models.sizing.places import owned, storage_cooling, tiers_at
-from models.sizing.retention import DATA_KINDS
 
 
 def stock(draft: Draft, location: str, tier: StorageTier, t: int) -> list[Term]:
-    """Bought storage within its life in period t, thousand TB. It is there in the period of its order."""
+    """Bought storage within its life in period t, in units of data; there from the period of its order."""
     life = draft.sizing.calendar.life(tier.life_months)
     return [
         term
@@ -21,16 +20,12 @@ def stock(draft: Draft, location: str, tier: StorageTier, t: int) -> list[Term]:
 
 
 def kept_in(draft: Draft, location: str, tier: str, t: int) -> list[Term]:
-    """Thousand TB of data of all kinds in a tier."""
-    return [
-        (coefficient / KILO, var)
-        for kind in DATA_KINDS
-        for coefficient, var in draft.activity_terms(Key("stored", (location, tier, kind)), t)
-    ]
+    """Data in a tier, in units of data."""
+    return scaled(1.0 / DATA_SCALE, draft.activity_terms(Key("stored", (location, tier)), t))
 
 
 def in_service(draft: Draft, location: str, tier: StorageTier, t: int) -> list[Term]:
-    """Thousand TB of a tier at a location: owned and switched on, or rented with what bandwidth adds."""
+    """Units of data of a tier at a location: owned and switched on, or rented with what bandwidth adds."""
     name = str(tier.tier_id)
     if owned(tier):
         return draft.term(1.0, "storage_on", (location, name, t))
@@ -45,7 +40,7 @@ def storage_kw(draft: Draft, site_id: str, t: int) -> list[Term]:
         term
         for tier in tiers_at(draft.plan, site_id)
         if tier.kw_per_tb
-        for term in scaled(KILO * tier.kw_per_tb, in_service(draft, site_id, tier, t))
+        for term in scaled(DATA_SCALE * tier.kw_per_tb, in_service(draft, site_id, tier, t))
     ]
 
 

@@ -135,10 +135,7 @@ def _storage(plan: Plan, activities: Activities, prices: Prices) -> Iterator[Pur
     tiers = {str(tier.tier_id): tier for tier in plan.storage}
     for key, t, quantity in ordered(activities, "storage_order"):
         location, tier = (str(part) for part in key.parts)
-        stored = [
-            tb for kept, tb in activities.items() if kept.kind == "stored" and kept.parts[:2] == key.parts
-        ]
-        most = float(np.max(np.sum(stored, axis=0)))
+        most = float(np.max(activities[Key("stored", key.parts)]))
         yield purchase(
             prices,
             f"storage {tier}",

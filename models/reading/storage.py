@@ -14,7 +14,7 @@ from models.engineering.lifecycle import durability_of_copies
 from models.matrix import Key
 from models.plan import Plan, StorageTier
 from models.results import CapacityRow, Part, StorageRow
-from models.sizing.places import owned, storage_cooling
+from models.sizing.places import STAGES, candidates, owned, storage_cooling
 from models.sizing.retention import DATA_KINDS, policy_of
 
 FloatArray = npt.NDArray[np.float64]
@@ -24,20 +24,26 @@ MW_PER_KW = derived("units", "mw_per_kw", 0.001, "MW/kW")
 
 
 def storage_rows(plan: Plan, activities: Activities) -> tuple[StorageRow, ...]:
-    """Data by location, tier and kind, in the order of the workbook's tiers and locations as they come."""
-    tiers = {str(tier.tier_id): tier for tier in plan.storage}
+    """Data by location, kind and stage."""
     kinds = {str(kind): kind for kind in DATA_KINDS}
+    stages = {str(stage): stage for stage in STAGES}
     rows = []
     for key, tb in activities.items():
-        if key.kind != "stored":
+        if key.kind != "data_kept":
             continue
-        location, name, kind = (str(part) for part in key.parts)
-        tier = tiers[name]
+        location, kind, stage = (str(part) for part in key.parts)
         policy = policy_of(plan, kinds[kind])
         copies = 1 if policy is None else policy.copies
-        kept = None if tier.durability is None else durability_of_copies(tier.durability, copies)
-        rows.append(StorageRow(location, name, tier.kind, kind, tb, copies, kept, owned(tier)))
-    return tuple(sorted(rows, key=lambda row: (row.location, row.tier, row.data)))
+        used = [
+            tier
+            for tier in candidates(plan, location, stages[stage])
+            if Key("stored", (location, str(tier.tier_id))) in activities
+        ]
+        stated = [tier.durability for tier in used if tier.durability is not None]
+        durability = durability_of_copies(min(stated), copies) if used and len(stated) == len(used) else None
+        names = tuple(str(tier.tier_id) for tier in used)
+        rows.append(StorageRow(location, kind, stage, tb, copies, names, durability))
+    return tuple(sorted(rows, key=lambda row: (row.location, row.data, STAGES.index(stages[row.stage]))))
 
 
 def storage_capacity(plan: Plan, activities: Activities) -> Iterator[CapacityRow]:
@@ -47,11 +53,7 @@ def storage_capacity(plan: Plan, activities: Activities) -> Iterator[CapacityRow
     for location, tier in places:
         name = str(tier.tier_id)
         if owned(tier):
-            use = [
-                Part(Key("stored", (location, name, kind)))
-                for kind in DATA_KINDS
-                if Key("stored", (location, name, kind)) in activities
-            ]
+            use = [Part(Key("stored", (location, name)))]
             limit = [Part(Key("storage_stock", (location, name)))]
             yield _row(activities, location, f"Storage {name} (TB)", "TB", use, limit)
     for location in dict.fromkeys(place for place, _ in places):
@@ -89,7 +91,7 @@ def _row(
 def _sum(activities: Activities, parts: list[Part]) -> FloatArray:
     total = np.zeros(len(next(iter(activities.values()))))
     for part in parts:
-        if part.activity is not None:
+        if part.activity is not None and part.activity in activities:
             weight = float(np.prod([factor.amount for factor in part.factors]))
             total += weight * activities[part.activity]
     return total

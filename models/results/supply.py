@@ -80,16 +80,16 @@ class CapacityRow:
 
 @dataclass(frozen=True, slots=True)
 class StorageRow:
-    """Data of one kind in a tier: TB by period (T), all copies.
+    """Data of one kind at a place: TB by period (T), all copies; its stage is hot, warm or archive.
 
-    durability: chance that a year leaves at least one of the copies; None where the tier states none
+    tiers: in use there that may keep the stage · durability: chance that a year leaves at least one of the
+    copies, in the least durable of these tiers; None where one states none
     """
 
     location: str
-    tier: str
-    tier_kind: str
     data: str
+    stage: str
     tb: FloatArray
     copies: int
+    tiers: tuple[str, ...]
     durability: float | None
-    owned: bool

@@ -46,6 +46,43 @@ def candidates(plan: Plan, location: str, stage: Stage) -> tuple[StorageTier, ..
     return tuple(tier for kind in reversed(STAGES[: rank + 1]) for tier in here if tier.kind == kind)
 
 
+def billed_share(tier: StorageTier, days: float) -> float:
+    """TB billed for a TB that stays so many days in a tier (0: no end): its minimum, where that is more."""
+    return max(1.0, tier.min_storage_days / days) if days > 0 else 1.0
+
+
+def choices(plan: Plan, location: str, stage: Stage, days: float) -> tuple[StorageTier, ...]:
+    """Candidates without rented tiers that another rented one beats whatever else is kept there."""
+    tiers = candidates(plan, location, stage)
+    kept: list[StorageTier] = []
+    for number, tier in enumerate(tiers):
+        rivals = [other for other in (*kept, *tiers[number + 1 :]) if other is not tier]
+        if not any(_beats(other, tier, days) for other in rivals):
+            kept.append(tier)
+    return tuple(kept)
+
+
+def _beats(other: StorageTier, tier: StorageTier, days: float) -> bool:
+    """Whether another rented tier costs no more, draws no more power, and gives no less bandwidth."""
+    if owned(tier) or owned(other) or tier.price_per_tb_month is None or other.price_per_tb_month is None:
+        return False
+    bandwidths = (
+        (tier.read_gb_per_s_per_tb, other.read_gb_per_s_per_tb),
+        (tier.write_gb_per_s_per_tb, other.write_gb_per_s_per_tb),
+    )
+    gives = tier.kind != "hot" or all(
+        mine is None or (other.kind == "hot" and (theirs is None or theirs >= mine))
+        for mine, theirs in bandwidths
+    )
+    price = tier.price_per_tb_month * billed_share(tier, days)
+    return (
+        gives
+        and other.price_per_tb_month * billed_share(other, days) <= price
+        and other.price_change_per_year <= tier.price_change_per_year
+        and other.kw_per_tb <= tier.kw_per_tb
+    )
+
+
 def natural_tier(plan: Plan, location: str, stage: Stage) -> StorageTier | None:
     """The tier that data of a stage is read from: the first of its kind, else the next faster one."""
     return next(iter(candidates(plan, location, stage)), None)

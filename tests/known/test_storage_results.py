@@ -20,9 +20,9 @@ def test_data_by_tier() -> None:
     tables["Storage"] = [tier("B-HOT", durability=0.99), tier("A-WARM", "A:us", "warm")]
     tables["StoragePolicy"] = [policy("dataset", warm_days=30, copies=2)]
     rows = solved(plan_of(tables)).storage
-    assert [(row.location, row.tier, row.data, list(row.tb), row.copies) for row in rows] == [
-        ("A:us", "A-WARM", "dataset", [pytest.approx(200)], 2),
-        ("B:us", "B-HOT", "dataset", [pytest.approx(200)], 2),
+    assert [(row.location, row.tiers, row.data, row.stage, list(row.tb), row.copies) for row in rows] == [
+        ("A:us", ("A-WARM",), "dataset", "warm", [pytest.approx(200)], 2),
+        ("B:us", ("B-HOT",), "dataset", "hot", [pytest.approx(200)], 2),
     ]
     assert (rows[0].durability, rows[1].durability) == (None, pytest.approx(0.9999))
 
