@@ -28,10 +28,14 @@ STOCKS = frozenset(
         "standby",
         "fleet_held",
         "present_power",
+        "storage_stock",
         "storage_tb",
         "storage_rented",
         "storage_kw",
         "stored",
+        "data_kept",
+        "read_rate",
+        "write_rate",
     }
 )
 """Activities that stand rather than flow: they are bounded in every period, not in total."""

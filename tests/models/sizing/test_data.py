@@ -8,6 +8,7 @@ import pytest
 
 from models.sizing import size
 from models.sizing.data import WorkloadData
+from models.sizing.places import choices
 from models.sizing.retention import stage_days, without_hot
 from tests.known.small_plan import HALF_YEARS, Row, offer, plan, run, settings, site, system
 from tests.known.solving import plan_of
@@ -132,3 +133,20 @@ def test_a_named_cloud_counts_as_inside() -> None:
         Workloads=[run(accelerators=8, hours=2000, residency="eu", allowed_locations="Cloud:us")],
     )
     assert size(plan_of(tables)).campaigns[0].widths
+
+
+def test_a_rented_tier_that_another_beats_is_left_out() -> None:
+    """Warm data may lie hot, but not at a higher price; a minimum of days can turn the price round."""
+    tiers = [
+        {"tier_id": "HOT", "where": "any", "kind": "hot", "price_per_tb_month": 20},
+        {"tier_id": "WARM", "where": "any", "kind": "warm", "price_per_tb_month": 10, "min_storage_days": 90},
+        {"tier_id": "RACK", "where": "site", "kind": "hot", "capex_per_tb": 300},
+    ]
+    made = plan_of(plan(Storage=tiers))
+
+    def names(location: str, days: float) -> list[str]:
+        return [str(tier.tier_id) for tier in choices(made, location, "warm", days)]
+
+    assert names("Cloud:us", 0) == names("Cloud:us", 90) == ["WARM"]
+    assert names("Cloud:us", 30) == ["HOT"]
+    assert names("home", 0) == ["WARM", "RACK"]
