@@ -16,7 +16,7 @@ from types import FrameType
 
 from planner.run.outcome import ExitCode, StopRequestedError
 
-GENTLE_PHASES = frozenset({"solve", "diagnose", "verify", "choices", "report"})
+GENTLE_PHASES = frozenset({"solve", "diagnose", "verify", "choices", "baselines", "report"})
 """Parts of a run that a stop does not break off."""
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -63,7 +63,7 @@ class Interrupt:
     def _answer(self) -> str:
         if self.requests > 1:
             return "Writing the best plan, then leaving. Press Ctrl-C once more to leave without it."
-        if self._phase in ("solve", "diagnose", "choices"):
+        if self._phase in ("solve", "diagnose", "choices", "baselines"):
             return "Stopping: the best plan found so far is kept and reported."
         return "The search is over; the report is being finished."
 

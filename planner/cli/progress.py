@@ -21,7 +21,7 @@ LONG_S = 1.0
 PHASES = {
     "read": "reading the workbook", "check": "checking", "build": "building the program",
     "solve": "searching", "diagnose": "finding out why", "verify": "verifying",
-    "choices": "what choices cost",
+    "choices": "what choices cost", "baselines": "plans to compare with",
     "report": "writing the report",
 }
 SEARCH = {

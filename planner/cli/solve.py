@@ -31,19 +31,22 @@ log = logging.getLogger(__name__)
 @click.option("--seed", type=int, help="Seed of the search.")
 @click.option("--choices", is_flag=True,
               help="Solve again to tell what protection and each override cost.")
+@click.option("--no-baselines", is_flag=True,
+              help="Skip the plans to compare with: do-minimum, all-cloud, all-own.")
 @click.option("--force", is_flag=True, help="Replace REPORT even if planner did not write it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress; of the findings only errors.")
 def solve(
     source: Path, report: Path, mip_gap: float | None, time_limit: float | None, threads: int | None,
-    seed: int | None, choices: bool, force: bool, as_json: bool, quiet: bool,
+    seed: int | None, choices: bool, no_baselines: bool, force: bool, as_json: bool, quiet: bool,
 ) -> int:
     """Find the cheapest plan of the workbook INPUT, prove it, and write the report.
 
     Options that are not given come from the sheet Settings. Ctrl-C keeps the best plan found so far.
     """
     _check_paths(source, report)
-    request = Request(source, report, Overrides(mip_gap, time_limit, threads, seed), force, choices)
+    request = Request(source, report, Overrides(mip_gap, time_limit, threads, seed), force, choices,
+                      baselines=not no_baselines)
     run = new_run()
     message = _carry_out(run, request, quiet)
     from planner.cli import summary

@@ -14,6 +14,7 @@ from models.plan.values import FieldRef
 from models.results import PlanResult
 from planner.report import layout
 from planner.report.actions import actions
+from planner.report.baseline import Baseline
 from planner.report.books import Books
 from planner.report.context import Context, Finding
 from planner.report.cost_pools import cost_pools
@@ -24,6 +25,7 @@ from planner.report.sheets import (
     assumptions,
     attribution,
     audit,
+    bridge,
     buyvscloud,
     capacity,
     cashflow,
@@ -48,6 +50,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
     ("FiscalYears", "Cash, capex by basis, cost in the books and book value by fiscal year"),
     ("Contracts", "What is owed by when, past the horizon too; prepaid balances; what can be cancelled"),
+    ("Bridge", "From doing the minimum to the plan by cost term; the other baselines"),
     ("Sensitivity", "The frozen plan at other prices; what needs a new solve"),
     ("BuyVsCloud", "Cost per pool and hour; from when on owning is cheaper than each offer"),
     ("Attribution", "Cost by workload, project, environment, owner: direct, shared, idle; budgets"),
@@ -78,17 +81,18 @@ def write_report(
     origin: Mapping[FieldRef, str],
     findings: Sequence[Finding] = (),
     books: Books | None = None,
+    baselines: Sequence[Baseline] = (),
     tell: Callable[[str], None] = _say_nothing,
 ) -> Path:
     """Write the report and return the path really written.
 
     origin: where each input figure was typed · books: the ledger's facts (`planner.report.books.books_of`) ·
-    tell: gets one sentence when the report lands elsewhere than asked (file open, changed since, folder not
-    writable). Raises OSError when nothing can be written.
+    baselines: plans to compare with · tell: gets one sentence when the report lands elsewhere than asked
+    (file open, changed since, folder not writable). Raises OSError when nothing can be written.
     """
 
     def build(target: Path) -> None:
-        _build(target, result, plan, meta, origin, findings, books or Books())
+        _build(target, result, plan, meta, origin, findings, books or Books(), baselines)
 
     return write_safely(Path(path), build, tell)
 
@@ -101,6 +105,7 @@ def _build(
     origin: Mapping[FieldRef, str],
     findings: Sequence[Finding],
     books: Books,
+    baselines: Sequence[Baseline],
 ) -> None:
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     workbook = xlsxwriter.Workbook(str(target), options)
@@ -114,7 +119,7 @@ def _build(
     workbook.set_custom_property("planner_run_id", meta.run_id)
     book = Book(workbook, Styles(workbook))
     book.add([name for name, _ in SHEETS])
-    _write(Context(book, result, plan, meta, origin, findings, books))
+    _write(Context(book, result, plan, meta, origin, findings, books, baselines))
     try:
         workbook.close()
     except FileCreateError as error:
@@ -132,17 +137,18 @@ def _write(ctx: Context) -> None:
     costs = costcalc.write(ctx, axis, constants, decided, pools)
     cash = cashflow.write(ctx, axis, constants, costs)
     assets = fixedassets.write(ctx, axis, constants, costs, cash)
-    fiscalyears.write(ctx, constants, cash, assets)
+    years = fiscalyears.write(ctx, constants, cash, assets)
     contracts.write(ctx, axis, constants, costs, cash)
     attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
+    bridged = bridge.write(ctx, constants, value)
     sensitivity.write(ctx, axis, constants, costs, cash, value)
     audit.write(ctx, constants)
     buyvscloud.write(ctx, constants, costs, value)
     fleet = capacity.write(ctx, axis, constants, work)
     orders = orderbook.write(ctx, axis, constants, costs, value)
-    summary.write(ctx, constants, cash, value, work, fleet, actions(ctx, costs, orders))
+    summary.write(ctx, constants, cash, value, work, fleet, years, bridged, actions(ctx, costs, orders))
     along = [name for name in names if name in layout.CALCULATION and name != "CostCalc"]
     checks.axis_checks(ctx, axis, constants, along)
     checks.hash_check(ctx, constants, cover.hash_cell(ctx), register.input_hash)

@@ -10,6 +10,7 @@ from models.matrix import Key
 from models.plan import Plan
 from models.plan.values import FieldRef
 from models.results import PlanResult
+from planner.report.baseline import Baseline
 from planner.report.books import Books
 from planner.report.cells import Formula
 from planner.report.grid import Book, PeriodRow
@@ -117,6 +118,7 @@ class Context:
     origin: Mapping[FieldRef, str]
     findings: Sequence[Finding]
     books: Books = field(default_factory=Books)
+    baselines: Sequence[Baseline] = ()
     checks: list[Check] = field(default_factory=list)
     live: dict[FieldRef, Formula] = field(default_factory=dict)
     decisions: dict[Key, PeriodRow] = field(default_factory=dict)

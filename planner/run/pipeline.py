@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from models.results import PlanResult
     from models.sizing import Sizing
     from planner.analyse.reason import Reason
+    from planner.report import Baseline, Books
     from planner.solve.options import SolveOptions
     from planner.solve.outcome import Optimal, Outcome, Stopped
     from planner.solve.progress import ProgressCallback
@@ -45,13 +46,14 @@ def _nothing(_: object) -> None:
 @dataclass(frozen=True, slots=True)
 class Request:
     """What to solve. `report`: path asked for; `force`: replace it whoever wrote it · `choices`: solve again
-    to tell what protection and overrides cost."""
+    to tell what protection and overrides cost · `baselines`: solve plans to compare with."""
 
     source: Path
     report: Path
     overrides: Overrides = field(default_factory=Overrides)
     force: bool = False
     choices: bool = False
+    baselines: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +134,18 @@ def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) 
 
             made = cost_of_choices(plan, run.result.proof.cost, options, stop)
             run.result = replace(run.result, choices=made)
+    compared: tuple[Baseline, ...] = ()
+    if request.baselines and not stop.is_set():
+        with _phase(run, listener, "baselines"):
+            from planner.analyse.baselines import baselines
+
+            known = dict(zip(matrix.columns, plan_found.solution.x.tolist(), strict=True))
+            compared = tuple(baselines(plan, known, options, stop))
     with _phase(run, listener, "report"):
-        _write_report(run, request, plan, sizing, lines, read, plan_found.solution.log_tail, listener)
+        from planner.report import books_of
+
+        books = books_of(plan, sizing, lines, run.result)
+        _write_report(run, request, plan, books, compared, read, plan_found.solution.log_tail, listener)
 
 
 @contextmanager
@@ -278,10 +290,10 @@ def _add_reasons(run: Run, reasons: Sequence[Reason], read: ReadResult, listener
 
 
 def _write_report(
-    run: Run, request: Request, plan: Plan, sizing: Sizing, lines: Sequence[CostLine], read: ReadResult,
+    run: Run, request: Request, plan: Plan, books: Books, compared: Sequence[Baseline], read: ReadResult,
     log_tail: tuple[str, ...], listener: Listener,
 ) -> None:
-    from planner.report import RunMeta, books_of, record_report, write_report
+    from planner.report import RunMeta, record_report, write_report
     from planner.run.status import master_status
 
     def tell(sentence: str) -> None:
@@ -299,7 +311,7 @@ def _write_report(
     run.bound = run.result.proof.bound
     run.report = write_report(
         request.report, run.result, plan, meta, origin=read.origin, findings=run.findings,
-        books=books_of(plan, sizing, lines, run.result), tell=tell)
+        books=books, baselines=compared, tell=tell)
     run.status = master_status(run.report)
     if run.folder is not None:
         record_report(run.folder, run.report)

@@ -31,7 +31,13 @@ def _write(maker, folder: Path, name: str, **changes: object) -> Path:  # type: 
     kept = {k: v for k, v in changes.items() if k not in ("seed", "cut", "term_months")}
     books = maker.books(result)
     return write_report(
-        folder / name, result, maker.plan(**kept), maker.meta(), origin=maker.origin(), books=books
+        folder / name,
+        result,
+        maker.plan(**kept),
+        maker.meta(),
+        origin=maker.origin(),
+        books=books,
+        baselines=maker.baselines(result),
     )
 
 

@@ -22,13 +22,15 @@ Column = tuple[str, Callable[[FiscalYear], Formula]]
 
 @dataclass(frozen=True, slots=True)
 class YearCells:
-    """Cells by fiscal year in order: cash, cost in the books, closing book value; and the totals."""
+    """Cells by fiscal year: cash, cost in the books, closing book value, depreciation; then totals."""
 
     cash: tuple[Formula, ...]
     books: tuple[Formula, ...]
     book_value: tuple[Formula, ...]
     depreciation: tuple[Formula, ...]
     cash_total: Formula
+    books_total: Formula
+    depreciation_total: Formula
 
 
 def write(ctx: Context, constants: Constants, cash: CashCells, assets: AssetCells) -> YearCells:
@@ -44,7 +46,9 @@ def write(ctx: Context, constants: Constants, cash: CashCells, assets: AssetCell
     _notes(sheet, row)
     for name, cells in (("cash_first_fiscal_year", paid), ("book_value_first_fiscal_year", value)):
         ctx.book.name(name, cells[0])
-    return YearCells(tuple(paid[:-1]), tuple(books[:-1]), value, depreciation, paid[-1])
+    return YearCells(
+        tuple(paid[:-1]), tuple(books[:-1]), value, depreciation[:-1], paid[-1], books[-1], depreciation[-1]
+    )
 
 
 def _table(
@@ -180,7 +184,7 @@ def _books(
         "Cost in the books",
     )
     _as_unit_costs(ctx, sheet, cells, constants)
-    charged = tuple(a + b for a, b in zip(cells[1][:-1], cells[2][:-1], strict=True))
+    charged = tuple(a + b for a, b in zip(cells[1], cells[2], strict=True))
     return cells[-1], charged, row
 
 

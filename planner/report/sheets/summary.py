@@ -11,24 +11,27 @@ from models.costing.basis import VALUATIONS
 from models.plan.values import month_text
 from planner.report import charts, styles
 from planner.report.actions import Action
-from planner.report.cells import Formula, added, total
+from planner.report.cells import Formula, added, ratio, total
 from planner.report.charts import Categories, Series
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, Sheet
+from planner.report.sheets.bridge import BridgeCells, against
 from planner.report.sheets.capacity import TENURES, CapacityCells
 from planner.report.sheets.cashflow import CASH_NATURES, GROUPS, CashCells, nature_of
+from planner.report.sheets.fiscalyears import YearCells
 from planner.report.sheets.npv import NpvCells
 from planner.report.sheets.workloads import WorkCells
 
 LAST_COLUMN = 9
 _MOST_ACTIONS, _MOST_LINES = 12, 7
 _ACTION_WIDTH, _LINE_WIDTH = 122, 150
+_BASELINE_WIDTH = 75
 _CHART_ROWS = 16
 _FLEET_CHART_WIDTH, _CASH_CHART_WIDTH = 530, 448
 """Pixels: left of column F, and from there to the page's edge."""
 
 NOT_INCLUDED = (
-    "Income tax, financing, VAT, depreciation; comparison with do-minimum, all-cloud and all-own plans.",
+    "Income tax, financing and VAT; re-optimised sensitivities and the bridge from the last approved plan.",
 )
 
 
@@ -39,13 +42,16 @@ def write(
     npv: NpvCells,
     work: WorkCells,
     capacity: CapacityCells,
+    years: YearCells,
+    bridged: BridgeCells,
     todo: Sequence[Action],
 ) -> None:
     """Write the page."""
     sheet = ctx.book["Summary"]
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
-    row = _figures(ctx, sheet, 4, cash, npv, work, capacity)
+    row = _figures(ctx, sheet, 4, cash, npv, work, capacity, years)
+    row = _baselines(ctx, sheet, row + 1, bridged)
     row = _actions(ctx, sheet, row + 1, todo)
     row = _years(ctx, sheet, row + 1, cash, constants)
     row = _charts(ctx, sheet, row, capacity)
@@ -62,6 +68,7 @@ def _figures(
     npv: NpvCells,
     work: WorkCells,
     capacity: CapacityCells,
+    years: YearCells,
 ) -> int:
     currency = ctx.result.currency
 
@@ -82,7 +89,10 @@ def _figures(
         (f"Operating expenditure, cash, {currency}", cash.opex_total, styles.MONEY),
         (f"Fixed cost, present value, {currency}", value(False), styles.MONEY),
         (f"Elastic cost (moves with use), present value, {currency}", value(True), styles.MONEY),
+        (f"Energy, cash, {currency}", _energy(cash), styles.MONEY),
+        (f"Depreciation in the books, {currency}", years.depreciation_total, styles.MONEY),
     ]
+    full = ratio(years.books_total, work.hours_total)
     right: list[tuple[str, Formula | None, str]] = [
         (f"Per accelerator-hour used, {currency}", npv.per_hour, _unit_price(npv.per_hour)),
         (f"Per EFLOP of work, {currency}", npv.per_eflop, _unit_price(npv.per_eflop)),
@@ -91,6 +101,8 @@ def _figures(
         _power(capacity),
         (f"Valuations at the end, present value, {currency}", credits, styles.MONEY),
         ("Unmet work, all workloads' own units", work.short_total, styles.RATE),
+        (f"Full cost in the books, {currency}", years.books_total, styles.MONEY),
+        (f"The same per accelerator-hour used, {currency}", full, _unit_price(full)),
     ]
     sheet.section(row, "What the plan costs and delivers", LAST_COLUMN)
     for offset, (one, other) in enumerate(zip(left, right, strict=True), 1):
@@ -101,6 +113,38 @@ def _figures(
             else:
                 sheet.put(row + offset, at, figure, "strong" if offset == 1 else "linked", number)
     return row + len(left) + 1
+
+
+def _energy(cash: CashCells) -> Formula:
+    return added(r.total for r in cash.terms.values() if r.term.category == "energy")
+
+
+def _baselines(ctx: Context, sheet: Sheet, row: int, bridged: BridgeCells) -> int:
+    """The plan against doing the minimum, renting all, owning all; unmet work left out of every cost."""
+    sheet.section(row, f"Against other plans, present value of cost, {ctx.result.currency}", LAST_COLUMN)
+    if not bridged.compared:
+        sheet.text(row + 1, 0, "Not solved: run without --no-baselines.", "note")
+        return row + 2
+    headings = {0: "Plan", 1: "Cost", 2: "The plan saves", 3: "share", 4: "Unmet, EFLOP", 5: "What it is"}
+    for column in range(LAST_COLUMN + 1):
+        kind = "heading_right" if 1 <= column <= 4 else "heading_beside"
+        sheet.text(row + 1, column, headings.get(column, ""), kind if column else "heading")
+    row += 2
+    sheet.text(row, 0, "this plan", "label")
+    sheet.put(row, 1, bridged.plan, "label")
+    for compared in bridged.compared:
+        row += 1
+        baseline = compared.baseline
+        sheet.text(row, 0, baseline.name)
+        if compared.cost is not None:
+            cost = sheet.put(row, 1, compared.cost, "linked")
+            saved, share = against(bridged.plan, cost)
+            sheet.put(row, 2, saved, "linked")
+            sheet.put(row, 3, share, "linked", styles.SHARE)
+            sheet.number(row, 4, baseline.unmet_eflop, "solved", styles.RATE)
+        words = baseline.what if baseline.found else baseline.why
+        sheet.text(row, 5, textwrap.shorten(words, _BASELINE_WIDTH, placeholder=" …"), "beside")
+    return row + 1
 
 
 def _unit_price(figure: Formula) -> str:

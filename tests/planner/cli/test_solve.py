@@ -57,7 +57,8 @@ def test_the_run_folder_holds_input_manifest_and_log(
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["outcome"] == "optimal"
     assert manifest["cost"] == pytest.approx(COST, abs=0.01)
-    assert list(manifest["timings_s"]) == ["read", "check", "build", "solve", "verify", "report"]
+    assert list(manifest["timings_s"]) == [
+            "read", "check", "build", "solve", "verify", "baselines", "report"]
 
 
 def test_own_reports_are_replaced_others_are_not(

@@ -29,5 +29,11 @@ def report(maker: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("report") / "report.xlsx"
     made = maker.result()
     return write_report(
-        path, made, maker.plan(), maker.meta(), origin=maker.origin(), books=maker.books(made)
+        path,
+        made,
+        maker.plan(),
+        maker.meta(),
+        origin=maker.origin(),
+        books=maker.books(made),
+        baselines=maker.baselines(made),
     )

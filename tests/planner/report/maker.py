@@ -25,7 +25,7 @@ from models.results import (
     WorkloadRow,
 )
 from models.sizing.calendar import calendar_of
-from planner.report import Books, OptionUsed, RunMeta
+from planner.report import Baseline, Books, OptionUsed, RunMeta
 from planner.report.books import Bearers, HeldAsset, WriteOff
 from planner.report.idle import HoursAt
 
@@ -239,6 +239,19 @@ def books(made: PlanResult) -> Books:
         },
         held=(HeldAsset("OLD-1", "SITE-A", "A100X8 in C-OLD", 8.0, 1_200_000.0, 14, RETIRE),),
         hours={"": HoursAt(1e6, 8e5), "SITE-A": HoursAt(5e5, 3e5)},
+    )
+
+
+def baselines(made: PlanResult) -> tuple[Baseline, ...]:
+    """Doing the minimum: a tenth more of each term, no systems; renting all; no plan of own systems."""
+    terms = {p.line.term: 1.1 * made.present_value(p.line.term) for p in made.lines}
+    rented = {"cloud_on_demand": 9e6, "energy": 1e5, "shortfall_penalty": 5e5}
+    return (
+        Baseline("do-minimum", "keep what is held", terms | {"systems": 0.0}, 12.5, 1e6, 0.01),
+        Baseline("all-cloud", "rent everything", rented, 0.0, 9e6, 0.02),
+        Baseline(
+            "all-own", "own everything", why="no such plan: +SITE-A has 2 MW; 3 MW more are needed"
+        ),
     )
 
 

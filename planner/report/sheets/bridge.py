@@ -1,0 +1,192 @@
+"""Bridge: from doing the minimum to the plan by cost term, beside the other baselines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.costing.basis import UNMET
+from models.terms import TERMS, CostTerm
+from planner.report import charts, styles
+from planner.report.baseline import Baseline
+from planner.report.cells import ZERO, Formula, added, largest, ratio, smallest, total
+from planner.report.charts import Categories, Series
+from planner.report.context import Check, Constants, Context
+from planner.report.grid import HEADER_ROWS, Sheet
+from planner.report.sheets.cashflow import GROUPS
+from planner.report.sheets.npv import NpvCells
+
+WIDTHS = (40, 18, 18, 18, 18, 18, 18)
+_FIRST = "do-minimum"
+GROUP_OF = {category: title for title, categories in GROUPS for category in categories}
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A baseline's cell of cost (penalty left out), None where there is no such plan."""
+
+    baseline: Baseline
+    cost: Formula | None
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeCells:
+    """The plan's cost without the penalty for unmet work, and the baselines."""
+
+    plan: Formula
+    compared: tuple[Compared, ...]
+
+
+def write(ctx: Context, constants: Constants, npv: NpvCells) -> BridgeCells:
+    """Write cost by term of plan and baselines, the waterfall, and the place of the last approved plan."""
+    sheet = ctx.book["Bridge"]
+    for column, width in enumerate(WIDTHS):
+        sheet.width(column, column, width)
+    cells, steps, row = _terms(ctx, sheet, HEADER_ROWS, npv)
+    row = _unmet(ctx, sheet, row)
+    minimum = next((c for c in cells.compared if c.baseline.name == _FIRST and c.cost is not None), None)
+    if minimum is not None and minimum.cost is not None:
+        row = _waterfall(ctx, sheet, row + 1, minimum.cost, cells.plan, steps, constants)
+    sheet.section(row + 1, "From the last approved plan to this one: price, demand, timing, scope", 6)
+    sheet.text(row + 2, 0, "No earlier report was read: comes with a later version.", "note")
+    return cells
+
+
+def _terms(
+    ctx: Context, sheet: Sheet, row: int, npv: NpvCells
+) -> tuple[BridgeCells, dict[str, list[Formula]], int]:
+    """One row a cost term; returns the differences from doing the minimum by category group."""
+    found = [b for b in ctx.baselines if b.found]
+    sheet.section(row, f"Present value by cost term, {ctx.result.currency} (baselines: as solved)", 6)
+    headings = ("Cost term", *(b.name for b in found), "Plan (live)", "Plan less do-minimum")
+    for column, words in enumerate(headings):
+        sheet.text(row + 1, column, words, "heading_right" if column else "heading")
+    first = row + 2
+    plan_column = 1 + len(found)
+    columns: list[list[float]] = [[] for _ in range(plan_column)]
+    steps: dict[str, list[Formula]] = {}
+    row = first
+    for term in TERMS:
+        named = term.name in npv.terms or any(term.name in b.terms for b in found)
+        if term.name == UNMET or not named:
+            continue
+        pasted = _baseline_cells(sheet, row, term, found)
+        live = sheet.put(row, plan_column, npv.terms.get(term.name, ZERO), "linked")
+        for values, cell in zip(columns, [*pasted.values(), live], strict=True):
+            values.append(cell.value)
+        if _FIRST in pasted:
+            step = sheet.put(row, plan_column + 1, live - pasted[_FIRST], "label")
+            steps.setdefault(GROUP_OF.get(term.category, "Compute"), []).append(step)
+        row += 1
+    sheet.text(row, 0, "Cost, unmet work left out", "total")
+    sums = []
+    for column, values in enumerate(columns, 1):
+        figure = total(sheet.block(first, column, np.array(values).reshape(-1, 1))) if values else ZERO
+        sums.append(sheet.put(row, column, figure, "total"))
+    costs = {b.name: cell for b, cell in zip(found, sums[:-1], strict=True)}
+    compared = tuple(Compared(b, costs.get(b.name)) for b in ctx.baselines)
+    return BridgeCells(sums[-1], compared), steps, row + 1
+
+
+def _baseline_cells(sheet: Sheet, row: int, term: CostTerm, found: Sequence[Baseline]) -> dict[str, Formula]:
+    sheet.text(row, 0, term.title)
+    return {
+        b.name: sheet.number(row, column, b.terms.get(term.name, 0.0)) for column, b in enumerate(found, 1)
+    }
+
+
+def _unmet(ctx: Context, sheet: Sheet, row: int) -> int:
+    """What the baselines leave undone, how near to their best they are, and which do not exist."""
+    if not ctx.baselines:
+        sheet.text(row, 0, "Baselines were not solved (--no-baselines).", "note")
+        return row + 1
+    found = [b for b in ctx.baselines if b.found]
+    sheet.text(row, 0, "Unmet work, EFLOP")
+    sheet.text(row + 1, 0, "Gap to the best of its kind")
+    for column, baseline in enumerate(found, 1):
+        sheet.number(row, column, baseline.unmet_eflop, "solved", styles.RATE)
+        sheet.number(row + 1, column, baseline.gap, "solved", styles.FINE_SHARE)
+    row += 2
+    for baseline in ctx.baselines:
+        words = baseline.what if baseline.found else f"{baseline.what}. {baseline.why}"
+        sheet.text(row, 0, f"{baseline.name}: {words}"[:170], "note")
+        row += 1
+    return row
+
+
+def _waterfall(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    start: Formula,
+    plan: Formula,
+    steps: Mapping[str, Sequence[Formula]],
+    constants: Constants,
+) -> int:
+    """Steps by category: stacked columns on an unseen foot."""
+    sheet.section(row, "From do-minimum to the plan by category", 6)
+    for column, words in enumerate(("Step", "Change", "Reached", "Foot (unseen)", "Cost", "More", "Less")):
+        sheet.text(row + 1, column, words, "heading_right" if column else "heading")
+    first = row + 2
+    row = first
+    reached = start
+    reached = _bar(sheet, row, _FIRST, None, start, start)
+    tops = [reached.value]
+    for title, members in steps.items():
+        row += 1
+        before = reached
+        change = sheet.put(row, 1, added(members))
+        reached = _bar(sheet, row, title, change, before, before + change)
+        tops.append(reached.value)
+    row += 1
+    _bar(sheet, row, "plan", None, plan, plan)
+    ctx.checks.append(
+        Check(
+            "Bridge: do-minimum + steps = plan",
+            reached,
+            plan,
+            constants.money_tolerance,
+            sheet.name,
+            "every cost term is in one step",
+        )
+    )
+    unit, number = charts.scaled(ctx.result.currency, max(tops))
+    charts.stacked_columns(
+        sheet,
+        row + 2,
+        0,
+        "From do-minimum to the plan, present value",
+        unit,
+        number,
+        Categories(sheet.name, (first, 0, row, 0)),
+        [
+            Series("Foot", sheet.name, (first, 3, row, 3), hidden=True),
+            Series("Cost", sheet.name, (first, 4, row, 4)),
+            Series("More", sheet.name, (first, 5, row, 5)),
+            Series("Less", sheet.name, (first, 6, row, 6)),
+        ],
+        "Waterfall: cost of doing the minimum, changes by category, cost of the plan; figures above.",
+        980,
+    )
+    return row + 19
+
+
+def _bar(
+    sheet: Sheet, row: int, title: str, change: Formula | None, before: Formula, after: Formula
+) -> Formula:
+    sheet.text(row, 0, title)
+    reached = sheet.put(row, 2, after)
+    if change is None:
+        sheet.put(row, 4, reached)
+        return reached
+    sheet.put(row, 3, smallest(before, reached))
+    sheet.put(row, 5, largest(ZERO, change))
+    sheet.put(row, 6, largest(ZERO, 0 - change))
+    return reached
+
+
+def against(plan: Formula, other: Formula) -> tuple[Formula, Formula]:
+    """What the plan saves, in money and as a share of the other cost."""
+    return other - plan, ratio(other - plan, other)
