@@ -94,19 +94,26 @@ class Row:
         return value if isinstance(value, tuple) else ()
 
 
+_Seen = dict[tuple[str, str], object]
+"""Texts that were read without anything to tell, by column: long sheets repeat the same few."""
+
+_MOST_SEEN = 50_000
+
+
 def typed_rows(raw: RawTable) -> tuple[list[Row], list[Finding]]:
     """Every row of a table with its cells read; rows that are switched off carry their key only."""
     rows: list[Row] = []
     findings: list[Finding] = []
+    seen: _Seen = {}
     for raw_row in raw.rows:
-        row, problems = _typed_row(raw, raw_row)
+        row, problems = _typed_row(raw, raw_row, seen)
         findings.extend(problems)
         if row is not None:
             rows.append(row)
     return rows, findings
 
 
-def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding]]:
+def _typed_row(raw: RawTable, raw_row: RawRow, seen: _Seen) -> tuple[Row | None, list[Finding]]:
     table = raw.table
     addresses = {n: c.address for n, c in raw_row.cells.items()} if table.key_value else {}
     row = Row(table, raw.sheet, raw_row.number, raw.header, addresses, refused=set(raw.missing))
@@ -122,7 +129,7 @@ def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding
     findings: list[Finding] = []
     for name, cell in raw_row.cells.items():
         if row.enabled or name in table.key:
-            _take(row, table.column(name), cell, findings)
+            _take(row, table.column(name), cell, findings, seen)
     row.set_key()
     if not row.enabled:
         return row, []
@@ -134,9 +141,15 @@ def _typed_row(raw: RawTable, raw_row: RawRow) -> tuple[Row | None, list[Finding
     return row, findings
 
 
-def _take(row: Row, column: Column, cell: RawCell, findings: list[Finding]) -> None:
+def _take(row: Row, column: Column, cell: RawCell, findings: list[Finding], seen: _Seen) -> None:
     """Read one cell into the row; what it gives to tell goes to `findings`."""
+    text = cell.value if isinstance(cell.value, str) and not cell.formula else None
+    if text is not None and (known := seen.get((column.name, text))) is not None:
+        row.values[column.name] = known
+        return
     reading = read_cell(column, cell)
+    if text is not None and not reading.problems and reading.value is not BLANK and len(seen) < _MOST_SEEN:
+        seen[column.name, text] = reading.value
     if reading.value is REFUSED:
         row.refused.add(column.name)
     elif reading.value is not BLANK:

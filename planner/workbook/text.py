@@ -42,7 +42,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> Phrase:
 class Suggestions:
     """Near names for what was mistyped, within a number of comparisons: a long wrong column costs no time."""
 
-    def __init__(self, comparisons: int = 100_000) -> None:
+    def __init__(self, comparisons: int = 20_000) -> None:
         self._left = comparisons
 
     def __call__(self, text: str, names: Collection[str]) -> Phrase:
