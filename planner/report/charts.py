@@ -102,22 +102,23 @@ def _insert(
             }
         )
     chart.set_title({"name": title, "name_font": {"name": FONT, "size": 11, "bold": True}, "overlay": False})
-    axis: dict[str, object] = {"num_font": font, "text_axis": True}
-    if kind == "bar":
-        axis |= {"reverse": True, "label_position": "low"}
+    named: dict[str, object] = {"num_font": font, "text_axis": True}
     if categories.number:
-        axis["num_format"] = categories.number
-    chart.set_x_axis(axis)
-    chart.set_y_axis(
-        {
-            "name": unit,
-            "name_font": font | {"bold": False},
-            "num_font": font,
-            "num_format": number,
-            "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9", "width": 0.5}},
-            "line": {"none": True},
-        }
-    )
+        named["num_format"] = categories.number
+    valued: dict[str, object] = {
+        "name": unit,
+        "name_font": font | {"bold": False},
+        "num_font": font,
+        "num_format": number,
+        "major_gridlines": {"visible": True, "line": {"color": "#D9D9D9", "width": 0.5}},
+        "line": {"none": True},
+    }
+    if kind == "bar":  # horizontal values: the axes change places
+        chart.set_x_axis(valued)
+        chart.set_y_axis(named | {"reverse": True, "label_position": "low"})
+    else:
+        chart.set_x_axis(named)
+        chart.set_y_axis(valued)
     unseen = [n for n, one in enumerate(series) if one.hidden]
     chart.set_legend({"position": "bottom", "font": font} | ({"delete_series": unseen} if unseen else {}))
     chart.set_size({"width": width, "height": HEIGHT})

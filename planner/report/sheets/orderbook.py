@@ -39,6 +39,10 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
 )
 _NO, _BY, _WHAT, _WHERE, _QTY, _UNIT, _LEAD, _SERVICE = range(8)
 _PAY, _YEAR, _MW, _AMOUNT, _PV, _WHY, _PO, _CANCEL = range(8, 16)
+NOTES = (
+    "MW: IT power of systems and storage, facility power of power blocks, heat carried by cooling modules.",
+    "PO number and Cancel by are for you to fill in; fees of open orders stand on Contracts.",
+)
 _TOGETHER = {
     "open_fabric": ("open_fabric", "fabric_units"),
     "fabric_units": ("open_fabric", "fabric_units"),
@@ -83,6 +87,8 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, npv:
         values = np.array([(r[1] if column == _AMOUNT else r[2]).value for r in rows]).reshape(-1, 1)
         figure = total(sheet.block(HEADER_ROWS, column, values)) if rows else Formula("0", 0.0)
         sums.append(sheet.put(row, column, figure, "total"))
+    for offset, words in enumerate(NOTES, 2):
+        sheet.text(row + offset, _NO, words, "note")
     sheet.worksheet.autofilter(4, 0, max(row - 1, 5), len(COLUMNS) - 1)
     ctx.book.name("to_approve_total", sums[0])
     return OrderCells(tuple(rows), sums[0])

@@ -195,7 +195,7 @@ def _years(ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Con
     headings = ["Fiscal year", "Capex", "Opex less receipts", "Cash", *(title for title, _ in GROUPS)]
     for column, words in enumerate(headings):
         sheet.text(row, column, words, "heading_right" if column else "heading")
-    sheet.worksheet.set_row(row, 28)
+    sheet.worksheet.set_row(row, 42)
     first = row + 1
     values = []
     for row, year in enumerate(cash.years, first):

@@ -249,9 +249,7 @@ def baselines(made: PlanResult) -> tuple[Baseline, ...]:
     return (
         Baseline("do-minimum", "keep what is held", terms | {"systems": 0.0}, 12.5, 1e6, 0.01),
         Baseline("all-cloud", "rent everything", rented, 0.0, 9e6, 0.02),
-        Baseline(
-            "all-own", "own everything", why="no such plan: +SITE-A has 2 MW; 3 MW more are needed"
-        ),
+        Baseline("all-own", "own everything", why="no such plan: +SITE-A has 2 MW; 3 MW more are needed"),
     )
 
 
