@@ -182,6 +182,11 @@ def ratio(part: Formula, base: Formula) -> Formula:
     return Formula(f"IF({base.text}=0,0,{divided})", value)
 
 
+def to_tenths(part: Formula) -> Formula:
+    """ROUND to one decimal: differences of large sums that should be 0 then are."""
+    return Formula(f"ROUND({part.text},1)", round_half_away(part.value * 10.0) / 10.0)
+
+
 def flag(condition: str, holds: bool) -> Formula:
     """1 where a condition holds, else 0."""
     return Formula(f"IF({condition},1,0)", float(holds))

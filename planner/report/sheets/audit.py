@@ -9,12 +9,13 @@ import numpy as np
 
 from models.results import LimitRow
 from planner.report import styles
-from planner.report.cells import ONE, ZERO, Formula, absolute, largest, smallest
+from planner.report.cells import ONE, ZERO, Block, Formula, absolute, largest, smallest
 from planner.report.context import Check, Constants, Context, Finding
 from planner.report.grid import HEADER_ROWS, Sheet
 
-WIDTHS = (24, 46, 20, 15, 15, 15, 15, 11)
+WIDTHS = (24, 46, 20, 15, 15, 15, 15, 11, 11)
 _LAST = len(WIDTHS) - 1
+_KIND = 7
 _LONGEST_LINE = 150
 GLOSSARY: tuple[tuple[str, str], ...] = (
     ("Accelerator-hour", "One accelerator, installed or rented, for one hour."),
@@ -54,7 +55,7 @@ def write(ctx: Context, constants: Constants) -> None:
         sheet.text(at, 1, words)
 
 
-def _heads(sheet: Sheet, row: int, headings: Sequence[str], numbers: range) -> None:
+def _heads(sheet: Sheet, row: int, headings: Sequence[str], numbers: Sequence[int]) -> None:
     for column, words in enumerate(headings):
         sheet.text(row, column, words, "heading_right" if column in numbers else "heading")
 
@@ -64,11 +65,11 @@ def _findings(sheet: Sheet, row: int, findings: Sequence[Finding]) -> int:
     if not findings:
         sheet.text(row + 1, 0, "None.")
         return row + 2
-    _heads(sheet, row + 1, ("Cell", "What was found, and what to do", "", "", "", "", "", "Kind"), range(0))
+    _heads(sheet, row + 1, ("Cell", "What was found, and what to do", "", "", "", "", "", "Kind", ""), ())
     row += 2
     for item in findings:
         sheet.text(row, 0, item.place, "wrap")
-        sheet.text(row, _LAST, item.severity)
+        sheet.text(row, _KIND, item.severity)
         for line in textwrap.wrap(". ".join(filter(None, (item.seen, item.fix))), 135) or [""]:
             sheet.text(row, 1, line)
             row += 1
@@ -81,20 +82,32 @@ def _limits(ctx: Context, sheet: Sheet, row: int, constants: Constants) -> int:
     if not ctx.result.limits:
         sheet.text(row + 1, 0, "None is stated.")
         return row + 2
-    heads = ("Cell", "Limit", "Span and unit", "At least", "Planned", "At most", "Slack", "Status")
-    _heads(sheet, row + 1, heads, range(3, 7))
+    heads = (
+        "Cell",
+        "Limit",
+        "Span and unit",
+        "At least",
+        "Planned",
+        "At most",
+        "Slack",
+        "Status",
+        "Slack, share",
+    )
+    _heads(sheet, row + 1, heads, (3, 4, 5, 6, 8))
     row += 2
-    hard = []
+    first = row
+    shares = []
     for limit in ctx.result.limits:
-        slack = _limit(ctx, sheet, row, limit)
+        share = _limit(ctx, sheet, row, limit)
         if limit.hard:
-            hard.append(slack)
+            shares.append(sheet.put(row, 8, share, "formula", styles.SHARE).value)
         row += 1
-    if hard:
+    if shares:
+        column = Block(sheet.block(first, 8, np.zeros((row - first, 1))).text, np.array(shares))
         ctx.checks.append(
             Check(
                 "Hard limits of the input are kept",
-                smallest(*hard),
+                smallest(column),
                 ZERO,
                 constants.count_tolerance,
                 sheet.name,
@@ -106,7 +119,7 @@ def _limits(ctx: Context, sheet: Sheet, row: int, constants: Constants) -> int:
 
 
 def _limit(ctx: Context, sheet: Sheet, row: int, limit: LimitRow) -> Formula:
-    """A row; gives back the least slack as a share of its bound (at least 1)."""
+    """A row; gives back the least slack as a share of its bound (at least 1 unit)."""
     sheet.text(row, 0, ctx.origin.get(limit.ref, limit.ref.table), "wrap")
     sheet.text(row, 1, limit.what, "wrap")
     sheet.text(row, 2, f"{limit.span}, {limit.unit}", "wrap")

@@ -63,10 +63,13 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, cash
     first = row + 1
     totals: list[list[float]] = []
     row = first
-    unpaid = ZERO
+    unpaid = added(
+        r.total for r in cash.terms.values() if r.term.nature == "capex" or r.term.name in CONTRACT_TERMS
+    )
     for contract in _contracts(ctx, costs, cash):
         totals.append(_contract(ctx, sheet, row, contract, limits))
-        unpaid = unpaid + contract.sum
+        if contract.term.nature != "capex" and contract.term.name not in CONTRACT_TERMS:
+            unpaid = unpaid + contract.sum
         row += 1
     if not totals:
         sheet.text(row, 0, "Nothing is owed.", "note")

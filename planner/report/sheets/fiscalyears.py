@@ -9,7 +9,7 @@ import numpy as np
 
 from models.finance.discounting import Timing
 from planner.report.books import PREPAID, capitalised
-from planner.report.cells import ZERO, Block, Formula, added, sumproduct, total
+from planner.report.cells import Block, Formula, added, sumproduct, to_tenths, total
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, Sheet
 from planner.report.roll import Roll
@@ -118,13 +118,16 @@ def _bases(
     sources = (roll.ordered, roll.paid, roll.rows["additions"])
     columns: list[list[Formula]] = [[], [], []]
     first = row + 2
-    built = ZERO
     for row, year in enumerate(cash.years, first):
         sheet.put_words(row, 0, year.label)
         for column, source in enumerate(sources):
             figure = _within(ctx, source.block(), year, Timing.START)
             columns[column].append(sheet.put(row, column + 1, figure, "linked"))
-        built = sheet.put(row, 4, built + columns[1][-1] - columns[2][-1], "label")
+        paid, entered = (
+            total(sheet.block(first, column, np.array([[cell.value] for cell in columns[column - 1]])))
+            for column in (2, 3)
+        )
+        sheet.put(row, 4, to_tenths(paid - entered), "label")
     row += 1
     sheet.text(row, 0, "All years", "total")
     for column, own in enumerate(columns, 1):

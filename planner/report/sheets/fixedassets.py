@@ -11,12 +11,12 @@ from models.costing.evaluate import weights
 from models.terms import TERMS, CostTerm
 from planner.report import heads, styles
 from planner.report.books import PREPAID, WriteOff, capitalised, tag_of
-from planner.report.cells import ZERO, Formula, added, total
+from planner.report.cells import ZERO, Formula, added, to_tenths, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.formulas import LineCells
 from planner.report.grid import HEADER_ROWS, A, B, C, D, E, F, PeriodRow
 from planner.report.lives import life_ref
-from planner.report.roll import AssetPage, Roll, roll_forward, running, sum_rows
+from planner.report.roll import AssetPage, Roll, roll_forward, sum_rows
 from planner.report.sheets.cashflow import CashCells
 from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.held_assets import held_block
@@ -92,7 +92,8 @@ def _class(page: AssetPage, row: int, term: CostTerm, costs: CostCells, cash: Ca
         row + 1, "Capex by basis: paid", [cash.terms[term.name].row.at(t) for t in periods], "linked"
     )
     sheet.put(row + 1, F, total(paid.block()), "label")
-    figures = running(page, row + 2, ZERO, lambda t, before: before + paid.at(t) - roll["additions"].at(t))
+    entered_all = roll["additions"]
+    figures = [to_tenths(total(paid.block(0, t)) - total(entered_all.block(0, t))) for t in periods]
     due = page.row(row + 2, "Under construction (negative: in service, still payable)", figures, "total")
     return Roll(roll, at_order, paid, due), row + 4
 
@@ -210,14 +211,12 @@ def _all(page: AssetPage, row: int, title: str, rolls: Sequence[Roll], held: Rol
             "opening + additions - depreciation - disposals = closing, in every class and in all",
         ),
         Check(
-            f"{title}: ordered = entered service + under construction + still to pay",
-            total(found["ordered"].block()) - total(found["paid"].block()),
-            total(found["ordered"].block())
-            - total(rows["additions"].block())
-            - found["construction"].at(page.ctx.periods - 1),
+            f"{title}: paid = entered service + under construction",
+            total(rows["additions"].block()) + found["construction"].at(page.ctx.periods - 1),
+            total(found["paid"].block()),
             page.constants.money_tolerance,
             page.sheet.name,
-            "each order is paid, and enters service, once",
+            "what is paid for enters service once, or is under construction at the end",
         ),
     ]
     return Roll(rows, found["ordered"], found["paid"], found["construction"]), row + 1
