@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from models.activities import KIND
@@ -61,6 +61,17 @@ class HeldAsset:
 
 
 @dataclass(frozen=True, slots=True)
+class PaidBefore:
+    """What was paid before the plan on an open order that is kept; written off from its arrival on."""
+
+    order: str
+    location: str
+    value: float
+    lag: int
+    life_months: int
+
+
+@dataclass(frozen=True, slots=True)
 class Books:
     """Facts by index of `PlanResult.lines`. What is not stated is written off to the end of the plan and
     borne by the plan as a whole.
@@ -69,6 +80,7 @@ class Books:
     write_offs: Mapping[int, WriteOff] = field(default_factory=dict)
     bearers: Mapping[int, Bearers] = field(default_factory=dict)
     held: tuple[HeldAsset, ...] = ()
+    paid: tuple[PaidBefore, ...] = ()
     options: tuple[OwnOption, ...] = ()
     hours: Mapping[str, HoursAt] = field(default_factory=dict)
     """Accelerator-hours by pool label, by location, and of the whole plan ("")."""
@@ -100,7 +112,8 @@ def books_of(plan: Plan, sizing: Sizing, lines: Sequence[CostLine], result: Plan
             bearers[number] = _bearers(attribution, priced.line)
     hours = hours_by_pool(sizing, result)
     options = own_options(sizing, lines)
-    return Books(write_offs, bearers, tuple(_held(plan, sizing, result)), options, hours)
+    held = tuple(_held(plan, sizing, result))
+    return Books(write_offs, bearers, held, tuple(_paid(plan, sizing, result)), options, hours)
 
 
 def _write_off(plan: Plan, sizing: Sizing, priced: PricedLine) -> WriteOff:
@@ -143,6 +156,16 @@ def _held(plan: Plan, sizing: Sizing, result: PlanResult) -> list[HeldAsset]:
             key = Key("retire", (location, label, name))
             found.append(HeldAsset(held.name, held.location, held.item, held.quantity, value, left, key))
     return found
+
+
+def _paid(plan: Plan, sizing: Sizing, result: PlanResult) -> Iterator[PaidBefore]:
+    for order in plan.open_orders:
+        key = Key("open_order", (str(order.site_id), order.order_id))
+        if order.paid_to_date and key in result.activities:
+            held = holding(plan, sizing, key)
+            life = held.accounting_months or held.life_months
+            assert life is not None  # systems, blocks and fabrics have a life
+            yield PaidBefore(order.order_id, str(order.site_id), order.paid_to_date, held.lag, life)
 
 
 def months_left(plan: Plan, sizing: Sizing, row: ExistingFleet) -> int:

@@ -18,12 +18,22 @@ def held_ref(fleet: str, field: str) -> FieldRef:
     return FieldRef("ExistingFleet", fleet, field)
 
 
+def paid_ref(order: str) -> FieldRef:
+    """Name of what was paid on an open order before the plan."""
+    return FieldRef("OpenOrders", order, "paid_to_date")
+
+
 def ledger_assumptions(ctx: Context) -> list[Assumption]:
     """A row for each distinct life, and three for each row of systems held before."""
     rows = []
     lives = {w.life_months for w in ctx.books.write_offs.values() if w.life_months is not None}
+    lives |= {order.life_months for order in ctx.books.paid}
     for months in sorted(lives):
         rows.append(_row(ctx, life_ref(months), float(months), "months", "lives of the input", styles.COUNT))
+    for order in ctx.books.paid:
+        rows.append(
+            _row(ctx, paid_ref(order.order), order.value, ctx.result.currency, "open orders", styles.MONEY)
+        )
     for asset in ctx.books.held:
         for field, value, unit, number in (
             ("book_value", asset.value, ctx.result.currency, styles.MONEY),

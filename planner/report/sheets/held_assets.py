@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from planner.report import styles
-from planner.report.books import HeldAsset
+from planner.report.books import HeldAsset, PaidBefore
 from planner.report.cells import ONE, ZERO, Formula, added, largest, total
 from planner.report.grid import A, D, E, F, PeriodRow
-from planner.report.lives import held_ref
+from planner.report.lives import held_ref, life_ref, paid_ref
 from planner.report.roll import AssetPage, Roll, roll_forward, running, sum_rows
 from planner.report.sheets.costcalc import CostCells
+from planner.report.write_off import charge
 
 
 def held_block(page: AssetPage, row: int, costs: CostCells) -> tuple[Roll, PeriodRow, int]:
     """Systems in service before the plan: book value, disposals, proceeds, gain or loss."""
     ctx, sheet = page.ctx, page.sheet
     periods = range(ctx.periods)
-    sheet.section(row, "Own systems in service before the plan, with a stated value")
+    sheet.section(
+        row, "Own systems in service before the plan with a stated value; payments before it on open orders"
+    )
     charges, sold, opening = [], [], []
     for asset in ctx.books.held:
         value, charged, gone, row = _asset(page, row, asset)
         opening.append(value)
         charges.append(charged)
         sold.append(gone)
+    for order in ctx.books.paid:
+        value, charged, row = _paid(page, row, order)
+        opening.append(value)
+        charges.append(charged)
     roll, row = roll_forward(
         page,
         row,
@@ -52,6 +59,27 @@ def held_block(page: AssetPage, row: int, costs: CostCells) -> tuple[Roll, Perio
     )
     sheet.put(row + 1, F, total(gain.block()), "total")
     return Roll(roll), gain, row + 3
+
+
+def _paid(page: AssetPage, row: int, order: PaidBefore) -> tuple[Formula, PeriodRow, int]:
+    """What was paid before the plan on an open order: an advance until it arrives, then written off."""
+    ctx, sheet = page.ctx, page.sheet
+    value = sheet.put(row + 1, E, ctx.live[paid_ref(order.order)], "linked")
+    life = sheet.put(row + 2, E, ctx.live[life_ref(order.life_months)], "linked", styles.COUNT)
+    for at, unit in ((row + 1, "paid"), (row + 2, "months")):
+        sheet.text(at, A, order.location)
+        sheet.text(at, D, unit)
+    entered = page.row(
+        row + 1,
+        f"{order.order}: paid before the plan, enters service",
+        [value if t == order.lag else ZERO for t in range(ctx.periods)],
+    )
+    charges = page.row(
+        row + 2,
+        f"{order.order}: depreciation of it",
+        [charge(entered, page.numbers, life, t, page.constants) for t in range(ctx.periods)],
+    )
+    return value, charges, row + 2
 
 
 def _asset(page: AssetPage, row: int, asset: HeldAsset) -> tuple[Formula, PeriodRow, PeriodRow, int]:

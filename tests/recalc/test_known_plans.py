@@ -1,0 +1,68 @@
+"""Reports of hand-made plans with every cost term, with open orders, leases and sales, recalculated."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from models.costing.lines import cost_lines
+from models.sizing import size
+from planner.analyse.baselines import baselines
+from planner.report import books_of, write_report
+from planner.solve.options import SolveOptions
+from tests.known import held_plans
+from tests.known.every_term import every_term
+from tests.known.solving import plan_of, solved
+
+pytestmark = pytest.mark.office
+
+PLANS = {
+    "every-term": every_term,
+    "order-arrives": held_plans.order_arrives,
+    "order-cancelled": held_plans.order_is_cancelled,
+    "systems-sold": held_plans.sell_what_stands_idle,
+    "lease-past-the-end": held_plans.lease_runs_past_the_end,
+}
+OPTIONS = SolveOptions(mip_gap=0.02, time_limit_s=60.0, threads=1)
+
+
+def _same(stored: object, calculated: object) -> bool:
+    if isinstance(stored, int | float) and isinstance(calculated, int | float):
+        return abs(stored - calculated) <= 1e-9 * max(abs(stored), abs(calculated))
+    return stored == calculated or (stored in (None, 0) and calculated in (None, 0))
+
+
+def _report(maker, folder: Path, name: str) -> Path:  # type: ignore[no-untyped-def]
+    plan = plan_of(PLANS[name]())
+    result, sizing = solved(plan), size(plan)
+    return write_report(
+        folder / f"{name}.xlsx",
+        result,
+        plan,
+        maker.meta(),
+        origin={},
+        books=books_of(plan, sizing, cost_lines(plan, sizing), result),
+        baselines=tuple(baselines(plan, {}, OPTIONS, threading.Event())),
+    )
+
+
+def test_reports_of_known_plans_hold_in_a_spreadsheet(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    paths = [_report(maker, tmp_path, name) for name in PLANS]
+    for path, made in zip(paths, office.recalculate(*paths), strict=True):
+        stored = openpyxl.load_workbook(path, data_only=True)
+        calculated = openpyxl.load_workbook(made, data_only=True)
+        wrong = [
+            (sheet.title, cell.coordinate)
+            for sheet in openpyxl.load_workbook(path)
+            for row in sheet.iter_rows()
+            for cell in row
+            if cell.data_type == "f"
+            and not _same(
+                stored[sheet.title][cell.coordinate].value, calculated[sheet.title][cell.coordinate].value
+            )
+        ]
+        assert wrong == [], path.stem
+        assert calculated["Cover"]["B3"].value == "OK", path.stem
