@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from tests.brute.enumerator import Answer, least_cost
+from tests.brute.random_budgets import budget_tables
+from tests.brute.random_held import held_tables
 from tests.brute.random_plans import plan_tables
+from tests.brute.random_spread import spread_tables
+from tests.brute.random_supply import Tables
 
 ON_THE_EDGE = {50: "32.0005 accelerators are asked for and 32 on offer: within the solver's row tolerance"}
-"""Seeds left out: whether they are feasible is a matter of rounding."""
+"""Seeds of plain plans left out: whether they are feasible is a matter of rounding."""
 
-CORPUS = tuple(seed for seed in range(210) if seed not in ON_THE_EDGE)
-CHUNKS = tuple(CORPUS[at : at + 10] for at in range(0, len(CORPUS), 10))
+MAKERS: dict[str, Callable[[int], Tables]] = {
+    "plain": plan_tables,
+    "held": held_tables,
+    "budget": budget_tables,
+    "spread": spread_tables,
+}
+
+SEEDS: dict[str, tuple[int, ...]] = {
+    "plain": tuple(seed for seed in range(210) if seed not in ON_THE_EDGE),
+    "held": tuple(range(60)),
+    "budget": tuple(range(40)),
+    "spread": tuple(range(40)),
+}
+
+CORPUS = tuple((kind, seed) for kind, seeds in SEEDS.items() for seed in seeds)
+CHUNKS = tuple(
+    (kind, seeds[at : at + 10]) for kind, seeds in SEEDS.items() for at in range(0, len(seeds), 10)
+)
+
+
+def tables_of(kind: str, seed: int) -> Tables:
+    """The tables of plan `seed` of a kind."""
+    return MAKERS[kind](seed)
 
 
 @cache
-def answer(seed: int) -> Answer:
-    """The enumerator's answer to plan `seed`."""
-    return least_cost(plan_tables(seed))
+def answer(kind: str, seed: int) -> Answer:
+    """The enumerator's answer to plan `seed` of a kind."""
+    return least_cost(tables_of(kind, seed))

@@ -76,7 +76,10 @@ class _Search:
             cost = float(plan.cost[0])
             rooms = tuple(room - spent for room, spent in zip(self.money.rooms, plan.cost[1:], strict=True))
             for group in self._groups(plan.states):
-                cost += self.operation.cost(group, rooms)
+                below = best - cost
+                cost += (
+                    self.operation.below(group, rooms, below) if self.together else self.operation.cost(group)
+                )
                 if cost >= best:
                     break
             if cost < best:

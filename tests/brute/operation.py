@@ -33,13 +33,16 @@ class Operation:
         self.rented: dict[tuple[State, ...], bool] = {}
         self.solved = 0
 
-    def _cost(self, states: tuple[State, ...], rooms: tuple[float, ...] = ()) -> float:
-        """Least present value of operating within what is left of hard budgets; infinite: impossible."""
-        best = math.inf
-        self.rented[states] = False
+    def _cost(self, states: tuple[State, ...]) -> float:
+        return self.below(states, (), math.inf)
+
+    def below(self, states: tuple[State, ...], rooms: tuple[float, ...], best: float) -> float:
+        """Least present value of operating within what is left of hard budgets; infinite: none below best."""
+        self.rented.setdefault(states, False)
+        lowest = math.inf
         for replicas in self._replica_counts(states):
-            best = min(best, self._placed(states, replicas, rooms, best))
-        return best
+            lowest = min(lowest, self._placed(states, replicas, rooms, min(best, lowest)))
+        return lowest
 
     def _replica_counts(self, states: Sequence[State]) -> Iterator[Replicas]:
         """Whole replicas that can serve the demand of every block."""

@@ -20,13 +20,22 @@ def held_tables(seed: int) -> Tables:
     settings = tables["Settings"][0]
     if draw.random() < 0.3:
         settings |= {"period_months": 12, "periods": 3, "early_retirement": True}
-        tables["Systems"][0]["life_months"] = 60
-        tables["Sites"] = tables["Sites"][:1]
-        tables["Sites"][0]["usable_mw"] = round(tables["Sites"][0]["usable_mw"] * 0.6, 4)
+        _worth_selling(tables)
     _fleet(tables, draw)
     if draw.random() < 0.5:
         _signed(tables, draw)
     return tables
+
+
+def _worth_selling(tables: Tables) -> None:
+    """Work for two years of three, and systems that are there at once: then they can be sold at 24 months."""
+    tables["Systems"][0] |= {"life_months": 60, "lead_months": 0}
+    tables["Fabrics"][0]["lead_months"] = 0
+    tables["Sites"] = tables["Sites"][:1]
+    for work in tables["Workloads"]:
+        work["end"] = month_text(23)
+    for offer in tables["CloudOffers"]:
+        offer["price_per_accelerator_hour"] = round(1.4 * offer["price_per_accelerator_hour"], 2)
 
 
 def _fleet(tables: Tables, draw: random.Random) -> None:

@@ -22,7 +22,10 @@ def spread_tables(seed: int) -> Tables:
     tables.pop("ExistingFleet", None)
     tables["Fabrics"] = tables["Fabrics"][:1]
     tables["Settings"][0] |= {"min_share": draw.choice((0.1, 0.2)), "max_locations": draw.choice((2, 3))}
-    if len(tables["Sites"]) == 1 and draw.random() < 0.5:
+    for offer in tables["CloudOffers"]:
+        if offer["term"] == "on_demand":
+            offer["max_accelerators"] = offer["max_cluster_accelerators"] = draw.choice((24, 40))
+    if len(tables["Sites"]) == 1 and (seed % 2 == 0 or draw.random() < 0.5):
         first = tables["CloudOffers"][0]
         price = round(first["price_per_accelerator_hour"] * draw.choice((0.95, 1.1)), 2)
         other = {"offer_id": "ODEU", "region": "eu", "price_per_accelerator_hour": price}
@@ -38,9 +41,9 @@ def _critical(tables: Tables, draw: random.Random) -> None:
     """The service is critical; providers let it burst."""
     for work in tables["Workloads"]:
         if work["kind"] == "inference" or (work["kind"] == "continuous" and draw.random() < 0.2):
-            work["critical_share"] = draw.choice((0.2, 0.4, 0.7))
+            work["critical_share"] = draw.choice((0.2, 0.4, 0.6))
     for offer in tables["CloudOffers"]:
-        offer["burst_share"] = draw.choice((0.1, 0.3, 0.6))
+        offer["burst_share"] = draw.choice((0.3, 0.6, 1.0))
 
 
 def _data(tables: Tables, draw: random.Random) -> None:
