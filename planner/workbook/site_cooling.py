@@ -25,12 +25,12 @@ def add_site_cooling(book: Book) -> list[DefaultUsed]:
     that are switched off is left without.
     """
     coolings = book.on("Cooling")
-    named = {row.text("site_id") for rows in (book.on("SiteCooling"), book.off.get("SiteCooling", []))
-             for row in rows}
+    named = {(row.text("site_id") or "").casefold()
+             for rows in (book.on("SiteCooling"), book.off.get("SiteCooling", [])) for row in rows}
     used: list[DefaultUsed] = []
     for site in book.on("Sites"):
         name = site.text("site_id")
-        if name is None or name in named or not coolings or site.text("market") not in markets():
+        if name is None or name.casefold() in named or not coolings or site.text("market") not in markets():
             continue
         first = next((row for row in coolings if row.text("kind") == "air"), coolings[0])
         kw = _present_kw(site)

@@ -55,7 +55,7 @@ def test_rows_that_follow_a_switched_off_row(long: Tables) -> None:
 
 
 def test_scenarios_of_single_rows(long: Tables) -> None:
-    long["Scenarios"] = [{"scenario_id": f"c{i}", "sheet": "Workloads", "row_key": f"s{i % 500}", "value": "2",
+    long["Scenarios"] = [{"scenario_id": f"{i}", "sheet": "Workloads", "row_key": f"s{i % 500}", "value": "2",
                           "column": "runs", "change": "set"} for i in range(2000)]
     assert plan_from_tables(long).plan is not None
 

@@ -1,4 +1,4 @@
-"""Fifty cells on six sheets of the blank template are a plan: two sites, three workloads, an existing fleet."""
+"""Fifty cells on six sheets of the blank template are a plan: two sites, three workloads, a fleet."""
 
 from __future__ import annotations
 
