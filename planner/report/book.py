@@ -65,7 +65,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("NPV", "Discount factors, present value per term, bridge from the objective, unit costs"),
     ("Audit", "Findings with cells, limits with slack, what choices cost, solver's log, glossary"),
 )
-"""Names and purposes in their final order; sheets to come keep their places in between."""
+"""Names and purposes, in order."""
 
 
 def _say_nothing(_: str) -> None:
