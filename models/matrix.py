@@ -35,7 +35,7 @@ class Matrix:
 
     `money_scale` is the plan's currency units per unit of objective (1e6: objective in millions).
     `stage[j]` of an integer says when it is decided: 1 places and dates, 2 what is costly and comes whole
-    (runs, fabrics, power blocks), 3 counts and the rest; 0 for continuous columns.
+    (runs, presence, fabrics, power blocks), 3 counts and the rest; 0 for continuous columns.
     `activity` (q x n) turns column values into the quantities that cost lines price: one row per
     (activity key, period); `activity_keys[q]` names it, the period is the last element of its index;
     `activity_constant[q]` is added.
@@ -57,7 +57,7 @@ class Matrix:
     activity_constant: FloatArray
     activity_keys: Sequence[Key]
     preference: FloatArray | None = None
-    """Weights by column that choose among plans of equal cost: the least sum is preferred; 0 is indifferent."""
+    """Weights by column that choose among plans of equal cost: the least sum wins; 0 is indifferent."""
 
     @property
     def n_columns(self) -> int:

@@ -17,8 +17,8 @@ def by_block(work: DivisibleWork) -> bool:
 
 
 def add_columns(draft: Draft) -> None:
-    """work[w,p,t,b], mean load in thousand accelerators; replicas[w,p,t,b] whole; at[w,l,t] binary, decided
-    first; short[w,t,b] where a penalty is given."""
+    """work[w,p,t,b], mean load in thousand accelerators; replicas[w,p,t,b] whole; at[w,l,t] binary;
+    short[w,t,b] where a penalty is given."""
     for work in draft.sizing.divisible:
         _columns(draft, work)
 
@@ -46,7 +46,7 @@ def _columns(draft: Draft, work: DivisibleWork) -> None:
     for location in dict.fromkeys(draft.sizing.pool(label).location for label in work.hours_per_unit):
         for t in draft.periods:
             if work.rate[t] > 0:
-                draft.column("at", (w, location, t), upper=1, integer=True)
+                draft.column("at", (w, location, t), upper=1, integer=True, stage=2)
     if work.workload.shortfall_penalty_per_eflop is not None and work.unit == "EFLOP":
         for t in draft.periods:
             if work.rate[t] > 0:

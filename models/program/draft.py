@@ -54,7 +54,7 @@ class Draft:
     def column(
         self, kind: str, index: Index, *, upper: float | None = None, integer: bool = False, stage: int = 3
     ) -> Any:
-        """A new column kind[index] >= 0, at most `upper`; `stage` 1, 2, 3: what is decided first, next, last."""
+        """A new column kind[index] >= 0, at most `upper`; `stage`: when it is decided, 1 to 3."""
         var = self.model.component(kind)
         if var is None:
             var = pyo.Var(pyo.Any, dense=False, domain=pyo.NonNegativeReals)

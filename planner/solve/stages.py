@@ -3,7 +3,7 @@ whole and costly, the many others are counts.
 
     master   first-stage integers only                              a relaxation: its bound holds
     fixed    stage by stage downwards, earlier stages held          ends in a plan
-    lift     all stages but the last, nothing held, from that plan  a strong bound, and a better plan's outline
+    lift     all stages but the last, nothing held, from that plan  a strong bound, and a better outline
     fixed    the last stage with that outline held                  ends in a better plan
 
 What gap is left is for the whole tree (search.py). Only results decide which step comes next; the clock

@@ -1,4 +1,4 @@
-"""Among plans of equal cost take the plainest: no fabric, site or block that costs nothing and serves nothing.
+"""Among plans of equal cost take the plainest: nothing that costs nothing and serves nothing.
 
 Integers that carry a preference weight are freed, all others stay; the cost may not rise.
 """

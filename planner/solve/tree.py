@@ -3,8 +3,8 @@
 No interrupt callback fires inside the root relaxation, so a request to stop can go unheard for
 minutes. The caller therefore waits only `STOP_GRACE_S` for the solver to obey and then leaves it
 behind: the worker is a daemon thread, its callbacks find the run closed and write nothing any more,
-plans found before are kept. At exit the interpreter gives such a worker `EXIT_GRACE_S` to end, for the solver's
-own threads must not be torn down under it; a program that wants to leave at once ends with `os._exit`.
+plans found before are kept. At exit the interpreter gives such a worker `EXIT_GRACE_S` to end, for the
+solver's own threads must not be torn down under it; a program that must leave at once uses `os._exit`.
 """
 
 from __future__ import annotations
