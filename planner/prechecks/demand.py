@@ -19,10 +19,10 @@ _SHOWN_LIMITS = 3
 
 
 def demand_findings(supply: Supply, origin: Origin) -> Iterator[Finding]:
-    """At most one finding a workload, where most is missing; if there is none, one for all work together."""
+    """At most one finding a workload, where most is missing, and one for all work together."""
     alone = [item for work in supply.sizing.divisible if _must(work) for item in _first(supply, work, origin)]
     yield from alone
-    if not alone:
+    if len(alone) != 1:  # a single shortage says it all
         yield from _total(supply, origin)
 
 
@@ -103,9 +103,14 @@ def _short(
     supply: Supply, work: DivisibleWork, pools: list[Pool], t: int, needed: float, most: float, origin: Origin
 ) -> Finding:
     return at(origin, "demand.short", _amount(_row_in_force(supply, work, t)),
-              workload=work.workload.workload_id, needed=f"{needed:,.0f}", most=f"{most:,.0f}",
-              short=f"{needed - most:,.0f}", period=supply.calendar.label(t),
+              workload=work.workload.workload_id, needed=_accelerators(needed), most=_accelerators(most),
+              short=_accelerators(needed - most), period=supply.calendar.label(t),
               limits=_limits(supply, pools, t, origin))
+
+
+def _accelerators(number: float) -> str:
+    """Whole from a hundred on; below, a shortage may be a fraction."""
+    return f"{number:,.0f}" if number >= 100.0 or abs(number - round(number)) < 1e-6 else f"{number:,.1f}"
 
 
 def _limits(supply: Supply, pools: list[Pool], t: int, origin: Origin) -> str:
@@ -121,7 +126,8 @@ def _limits(supply: Supply, pools: list[Pool], t: int, origin: Origin) -> str:
                 most[row.commitment_id] = float((row.blocks or 0) * pool.offer(row).block_accelerators)
         else:
             most[pool.location] = max(most.get(pool.location, 0.0), supply.most(pool, t))
-    told = [f"{name}: {amount:,.0f}" for name, amount in sorted(most.items(), key=lambda pair: -pair[1])]
+    largest = sorted(most.items(), key=lambda pair: -pair[1])
+    told = [f"{name}: {_accelerators(amount)}" for name, amount in largest]
     more = len(told) - _SHOWN_LIMITS
     return "; ".join(told[:_SHOWN_LIMITS]) + (f"; and {more} more" if more > 0 else "")
 
@@ -132,6 +138,7 @@ def _total(supply: Supply, origin: Origin) -> Iterator[Finding]:
     pools = supply.sizing.pools
     ones = {pool.label: 1.0 for pool in pools}
     blocks = supply.sizing.blocks
+    worst: tuple[float, float, int] | None = None
     for t in range(supply.calendar.periods):
         mean = math.fsum(item.rate[t] * min(item.hours_per_unit.values()) for item in work)
         by_block = [
@@ -142,7 +149,9 @@ def _total(supply: Supply, origin: Origin) -> Iterator[Finding]:
             for block in blocks.ids
         ]
         needed, most = max(mean, *by_block), supply.together(pools, t, ones)
-        if needed > most * (1.0 + SLACK):
-            yield at(origin, "demand.total", FieldRef("Demand", "", "amount"), needed=f"{needed:,.0f}",
-                     most=f"{most:,.0f}", period=supply.calendar.label(t))
-            return
+        if needed > most * (1.0 + SLACK) and (worst is None or needed - most > worst[0] - worst[1]):
+            worst = needed, most, t
+    if worst is not None:
+        needed, most, t = worst
+        yield at(origin, "demand.total", FieldRef("Demand", "", "amount"), needed=_accelerators(needed),
+                 most=_accelerators(most), period=supply.calendar.label(t))
