@@ -6,7 +6,7 @@ the sheet's name; the sheet that writes a formula drops its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -190,13 +190,6 @@ def to_tenths(part: Formula) -> Formula:
 def flag(condition: str, holds: bool) -> Formula:
     """1 where a condition holds, else 0."""
     return Formula(f"IF({condition},1,0)", float(holds))
-
-
-def blocks_added(blocks: Sequence[Block]) -> Formula:
-    """SUM over several blocks."""
-    if not blocks:
-        return ZERO
-    return Formula(f"SUM({','.join(b.text for b in blocks)})", float(sum(b.values.sum() for b in blocks)))
 
 
 def as_text(part: Formula, pattern: str, value: str) -> Words:

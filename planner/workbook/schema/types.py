@@ -5,6 +5,7 @@ One declaration serves reader, template, drop-downs, comments, documentation and
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
@@ -51,14 +52,14 @@ def warning_words(warn: Warn) -> Phrase:
     return phrase(" (with a warning)") if warn else Phrase("")
 
 
-class _Policy:
+class _Policy(ABC):
     """What a blank cell means."""
 
     __slots__ = ()
 
+    @abstractmethod
     def told(self) -> Phrase:
         """The value that a blank takes, in words."""
-        raise NotImplementedError
 
     def phrase(self) -> Phrase:
         """What the policy says to a person: `blank: 6`."""
