@@ -20,6 +20,7 @@ from planner.report.context import Context, Finding
 from planner.report.cost_pools import cost_pools
 from planner.report.grid import Book
 from planner.report.meta import RunMeta
+from planner.report.paper import Fleet, Paper
 from planner.report.safe_write import write_safely
 from planner.report.sheets import (
     assumptions,
@@ -68,7 +69,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
 """Names and purposes, in order."""
 
 
-def _say_nothing(_: str) -> None:
+def _say_nothing(_: object) -> None:
     return None
 
 
@@ -83,16 +84,18 @@ def write_report(
     books: Books | None = None,
     baselines: Sequence[Baseline] = (),
     tell: Callable[[str], None] = _say_nothing,
+    paper: Callable[[Paper], None] = _say_nothing,
 ) -> Path:
     """Write the report and return the path really written.
 
     origin: where each input figure was typed · books: the ledger's facts (`planner.report.books.books_of`) ·
     baselines: plans to compare with · tell: gets one sentence when the report lands elsewhere than asked
-    (file open, changed since, folder not writable). Raises OSError when nothing can be written.
+    (file open, changed since, folder not writable) · paper: gets what the decision paper says, for the
+    HTML page. Raises OSError when nothing can be written.
     """
 
     def build(target: Path) -> None:
-        _build(target, result, plan, meta, origin, findings, books or Books(), baselines)
+        paper(_build(target, result, plan, meta, origin, findings, books or Books(), baselines))
 
     return write_safely(Path(path), build, tell)
 
@@ -106,7 +109,7 @@ def _build(
     findings: Sequence[Finding],
     books: Books,
     baselines: Sequence[Baseline],
-) -> None:
+) -> Paper:
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     workbook = xlsxwriter.Workbook(str(target), options)
     workbook.set_properties(
@@ -119,14 +122,15 @@ def _build(
     workbook.set_custom_property("planner_run_id", meta.run_id)
     book = Book(workbook, Styles(workbook))
     book.add([name for name, _ in SHEETS])
-    _write(Context(book, result, plan, meta, origin, findings, books, baselines))
+    paper = _write(Context(book, result, plan, meta, origin, findings, books, baselines))
     try:
         workbook.close()
     except FileCreateError as error:
         raise OSError(str(error)) from error
+    return paper
 
 
-def _write(ctx: Context) -> None:
+def _write(ctx: Context) -> Paper:
     """Figures first, then what reads them; checks and cover last."""
     names = [name for name, _ in SHEETS]
     register = assumptions.write(ctx)
@@ -139,7 +143,7 @@ def _write(ctx: Context) -> None:
     assets = fixedassets.write(ctx, axis, constants, costs, cash)
     years = fiscalyears.write(ctx, constants, cash, assets)
     contracts.write(ctx, axis, constants, costs, cash)
-    attribution.write(ctx, axis, constants, costs, cash, pools)
+    borne = attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
     bridged = bridge.write(ctx, constants, value)
@@ -148,7 +152,8 @@ def _write(ctx: Context) -> None:
     buyvscloud.write(ctx, constants, costs, value)
     fleet = capacity.write(ctx, axis, constants, work)
     orders = orderbook.write(ctx, axis, constants, costs, value)
-    summary.write(ctx, constants, cash, value, work, fleet, years, bridged, actions(ctx, costs, orders))
+    todo = actions(ctx, costs, orders)
+    said = summary.write(ctx, constants, cash, value, work, fleet, years, bridged, todo)
     along = [name for name in names if name in layout.CALCULATION and name != "CostCalc"]
     checks.axis_checks(ctx, axis, constants, along)
     checks.hash_check(ctx, constants, cover.hash_cell(ctx), register.input_hash)
@@ -158,3 +163,19 @@ def _write(ctx: Context) -> None:
     for name, purpose in SHEETS:
         layout.finish(ctx, ctx.book[name], purpose, covered)
     ctx.book["Cover"].worksheet.activate()
+    return Paper(
+        plan_name=ctx.result.plan_name,
+        currency=ctx.result.currency,
+        outcome=cover.OUTCOMES[ctx.result.proof.status],
+        status=covered.status,
+        detail=covered.detail,
+        meta=ctx.meta,
+        summary=said,
+        periods=tuple(ctx.result.calendar.label(t) for t in range(ctx.periods)),
+        fleet=Fleet(
+            tuple((title, fleet.tenures[tenure]) for tenure, title in capacity.TENURES), fleet.at_work
+        ),
+        power=fleet.power,
+        steps=bridged.steps,
+        projects=borne.projects,
+    )

@@ -6,7 +6,7 @@ Column names of the charges are those of the FinOps Open Cost and Usage Specific
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from planner.report.context import Axis, Check, Constants, Context
 from planner.report.cost_pools import CostPools
 from planner.report.grid import HEADER_ROWS, Sheet, address
 from planner.report.idle import HoursAt
+from planner.report.paper import GroupCost
 from planner.report.sheets.budgets import write_budgets
 from planner.report.sheets.cashflow import CashCells
 from planner.report.sheets.costcalc import CostCells
@@ -45,11 +46,12 @@ class WorkCost:
 
 @dataclass(frozen=True, slots=True)
 class AttributionCells:
-    """Rows by workload and the sum of all."""
+    """Rows by workload and the sum of all; sums by project where any workload names one."""
 
     rows: tuple[WorkCost, ...]
     everything: Formula
     idle: Formula
+    projects: tuple[GroupCost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,9 @@ def write(
     cells = _workloads(ctx, sheet, HEADER_ROWS, names, works, found)
     row = tables
     for group, values in groups:
-        row = _group(sheet, row, group, values, cells, names, works)
+        costs_of, row = _group(sheet, row, group, values, cells, names, works)
+        if group == "project":
+            cells = replace(cells, projects=costs_of)
     _charges(ctx, sheet, charges, axis, cells, works)
     ctx.checks.append(
         Check(
@@ -274,7 +278,7 @@ def _group(
     cells: AttributionCells,
     names: Sequence[str],
     works: Mapping[str, Workload],
-) -> int:
+) -> tuple[tuple[GroupCost, ...], int]:
     """Sums by one property of the workloads."""
     title = group.replace("_", " ")
     sheet.section(row, f"By {title}", 10)
@@ -284,20 +288,19 @@ def _group(
     first, last = HEADER_ROWS + 2, HEADER_ROWS + 1 + len(names)
     keys = f"{sheet.name}!{address(first, 1 + GROUPS.index(group))}:{address(last, 1 + GROUPS.index(group))}"
     top = row + 2
+    found = []
     for row, value in enumerate(values, top):
         label = sheet.text(row, 0, value, "wrap")
+        own = []
         for column in range(4):
             members = [w for w in cells.rows if _of(works.get(w.name), group) == value]
             summed = float(sum(_cell(work, column).value for work in members))
             amounts = f"{address(first, 5 + column)}:{address(last, 5 + column)}"
             exact = f"({keys}={label.text})*{sheet.name}!{amounts}"
-            sheet.put(
-                row,
-                5 + column,
-                Formula(f"SUMPRODUCT({exact})", summed),
-                "label" if column == 3 else "formula",
-            )
-    return top + len(values) + 2
+            figure = Formula(f"SUMPRODUCT({exact})", summed)
+            own.append(sheet.put(row, 5 + column, figure, "label" if column == 3 else "formula"))
+        found.append(GroupCost(value, tuple(own)))
+    return tuple(found), top + len(values) + 2
 
 
 def _charges(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -33,10 +33,13 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class BridgeCells:
-    """The plan's cost without the penalty for unmet work, and the baselines."""
+    """The plan's cost without the penalty for unmet work, the baselines, and the waterfall: cost of doing the
+    minimum, changes by category, cost of the plan (empty without that baseline).
+    """
 
     plan: Formula
     compared: tuple[Compared, ...]
+    steps: tuple[tuple[str, Formula], ...] = ()
 
 
 def write(ctx: Context, constants: Constants, npv: NpvCells) -> BridgeCells:
@@ -48,7 +51,8 @@ def write(ctx: Context, constants: Constants, npv: NpvCells) -> BridgeCells:
     row = _unmet(ctx, sheet, row)
     minimum = next((c for c in cells.compared if c.baseline.name == _FIRST and c.cost is not None), None)
     if minimum is not None and minimum.cost is not None:
-        row = _waterfall(ctx, sheet, row + 1, minimum.cost, cells.plan, steps, constants)
+        shown, row = _waterfall(ctx, sheet, row + 1, minimum.cost, cells.plan, steps, constants)
+        cells = replace(cells, steps=shown)
     sheet.section(row + 1, "From the last approved plan to this one: price, demand, timing, scope", 6)
     sheet.text(row + 2, 0, "No earlier report was read: comes with a later version.", "note")
     return cells
@@ -124,8 +128,8 @@ def _waterfall(
     plan: Formula,
     steps: Mapping[str, Sequence[Formula]],
     constants: Constants,
-) -> int:
-    """Steps by category: stacked columns on an unseen foot."""
+) -> tuple[tuple[tuple[str, Formula], ...], int]:
+    """Steps by category: stacked columns on an unseen foot. Returns its figures, and the row after."""
     sheet.section(row, "From do-minimum to the plan by category", 6)
     for column, words in enumerate(("Step", "Change", "Reached", "Foot (unseen)", "Cost", "More", "Less")):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
@@ -133,15 +137,17 @@ def _waterfall(
     row = first
     reached = start
     reached = _bar(sheet, row, _FIRST, None, start, start)
+    shown = [(_FIRST, reached)]
     tops = [reached.value]
     for title, members in steps.items():
         row += 1
         before = reached
         change = sheet.put(row, 1, added(members))
+        shown.append((title, change))
         reached = _bar(sheet, row, title, change, before, before + change)
         tops.append(reached.value)
     row += 1
-    _bar(sheet, row, "plan", None, plan, plan)
+    shown.append(("plan", _bar(sheet, row, "plan", None, plan, plan)))
     ctx.checks.append(
         Check(
             "Bridge: do-minimum + steps = plan",
@@ -170,7 +176,7 @@ def _waterfall(
         "Waterfall: cost of doing the minimum, changes by category, cost of the plan; figures above.",
         980,
     )
-    return row + 19
+    return tuple(shown), row + 19
 
 
 def _bar(

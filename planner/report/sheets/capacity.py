@@ -10,6 +10,7 @@ from planner.report import heads, styles
 from planner.report.cells import Formula, added, largest, smallest
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, F, G, PeriodRow, Sheet
+from planner.report.paper import SitePower
 from planner.report.sheets.workloads import WorkCells
 from planner.report.traced import part_formulas, put_traced
 
@@ -25,11 +26,15 @@ TENURES = (
 
 @dataclass(frozen=True, slots=True)
 class CapacityCells:
-    """Accelerators by tenure and period (labels in column B), and the highest facility power by site."""
+    """Accelerators by tenure and period (labels in column B), those at work, and facility power by site: the
+    highest, and by period.
+    """
 
     tenures: Mapping[str, PeriodRow]
+    at_work: PeriodRow
     peak_power: tuple[tuple[str, str, Formula], ...]
     accelerators_peak: Formula
+    power: tuple[SitePower, ...]
 
 
 def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> CapacityCells:
@@ -37,18 +42,20 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
     sheet = ctx.book["Capacity"]
     heads.columns(sheet, WIDTHS, ctx.periods, _width(ctx), HEADINGS)
     heads.time_axis(sheet, axis, ctx.periods)
-    tenures, peak, row = _fleet(ctx, sheet, HEADER_ROWS, constants, work)
+    tenures, at_work, peak, row = _fleet(ctx, sheet, HEADER_ROWS, constants, work)
     spare: list[Formula] = []
-    power: list[tuple[str, str, Formula]] = []
+    peaks: list[tuple[str, str, Formula]] = []
+    power: list[SitePower] = []
     for place, rows in _by_place(ctx).items():
         sheet.section(row, place)
         for resource in rows:
             row += 1
-            most, least, row = _resource(ctx, sheet, row, resource)
+            (used, limit), most, least, row = _resource(ctx, sheet, row, resource)
             if least is not None:
                 spare.append(least)
             if resource.code.startswith("C10"):
-                power.append((place, resource.unit, most))
+                peaks.append((place, resource.unit, most))
+                power.append(SitePower(place, resource.unit, used, limit))
         row += 2
     if spare:
         ctx.checks.append(
@@ -63,7 +70,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
                 at_least=True,
             )
         )
-    return CapacityCells(tenures, tuple(power), peak)
+    return CapacityCells(tenures, at_work, tuple(peaks), peak, tuple(power))
 
 
 def _width(ctx: Context) -> float:
@@ -84,14 +91,14 @@ def _by_place(ctx: Context) -> dict[str, list[CapacityRow]]:
 
 def _resource(
     ctx: Context, sheet: Sheet, row: int, resource: CapacityRow
-) -> tuple[Formula, Formula | None, int]:
+) -> tuple[tuple[PeriodRow, PeriodRow | None], Formula, Formula | None, int]:
     """Use, limit, headroom; the highest use and the least headroom as a share of the limit."""
     used = put_traced(ctx, sheet, row, resource.use_parts, resource.use)
     _labelled(sheet, row, resource, "Use")
     most = sheet.put(row, F, largest(used.block()), "label", styles.RATE)
     if resource.limit is None:
         sheet.text(row, G, "no limit", "note")
-        return most, None, row
+        return (used, None), most, None, row
     limit = put_traced(ctx, sheet, row + 1, resource.limit_parts, resource.limit)
     _labelled(sheet, row + 1, resource, "Limit")
     top = sheet.put(row + 1, F, largest(limit.block()), "label", styles.RATE)
@@ -100,7 +107,7 @@ def _resource(
     )
     _labelled(sheet, row + 2, resource, "Headroom")
     share = smallest(headroom.block()) / largest(Formula("1", 1.0), top)
-    return most, sheet.put(row + 2, F, share, "label", styles.SHARE), row + 2
+    return (used, limit), most, sheet.put(row + 2, F, share, "label", styles.SHARE), row + 2
 
 
 def _labelled(sheet: Sheet, row: int, resource: CapacityRow, what: str) -> None:
@@ -112,7 +119,7 @@ def _labelled(sheet: Sheet, row: int, resource: CapacityRow, what: str) -> None:
 
 def _fleet(
     ctx: Context, sheet: Sheet, row: int, constants: Constants, work: WorkCells
-) -> tuple[dict[str, PeriodRow], Formula, int]:
+) -> tuple[dict[str, PeriodRow], PeriodRow, Formula, int]:
     sheet.section(row, "Accelerators (rented on demand and on spot: mean over the period)")
     rows: dict[str, list[PeriodRow]] = {tenure: [] for tenure, _ in TENURES}
     for fleet in ctx.result.fleet:
@@ -146,7 +153,7 @@ def _fleet(
     sheet.put_periods(
         row, [together.at(t) - used_row.at(t) for t in range(ctx.periods)], "formula", styles.COUNT
     )
-    return totals, peak, row + 2
+    return totals, used_row, peak, row + 2
 
 
 def _pool(ctx: Context, sheet: Sheet, row: int, fleet: FleetRow, constants: Constants) -> PeriodRow:

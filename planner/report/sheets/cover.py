@@ -41,6 +41,7 @@ class CoverCells:
     """Cells other sheets show."""
 
     status: Words
+    detail: Words
     input_hash: Words
 
 
@@ -65,7 +66,7 @@ def write(
         sheet.width(column, column, width)
     sheet.text(0, 0, ctx.result.plan_name, "title")
     sheet.text(1, 0, "Capacity plan: report for finance", "note")
-    status = _status(ctx, sheet, assumptions, checks, npv)
+    status, detail = _status(ctx, sheet, assumptions, checks, npv)
     row = _facts(ctx, sheet, npv)
     row = _index(sheet, row + 1, sheets)
     row = _list(sheet, row + 1, "How to audit this report in five steps", AUDIT)
@@ -84,12 +85,12 @@ def write(
         sheet.text(row, 0, "1,234", kind)
         sheet.text(row, 1, words)
     row = _sign_off(sheet, row + 2)
-    return CoverCells(status, hash_cell(ctx))
+    return CoverCells(status, detail, hash_cell(ctx))
 
 
 def _status(
     ctx: Context, sheet: Sheet, assumptions: AssumptionCells, checks: CheckCells, npv: NpvCells
-) -> Words:
+) -> tuple[Words, Words]:
     sheet.text(_STATUS_ROW, 0, "Master status", "label")
     status = sheet.put_words(_STATUS_ROW, 1, checks.status, "status")
     for word, form in sheet.style.status_words.items():
@@ -121,9 +122,9 @@ def _status(
         f'IF({status.text}="OK",{ok.text},IF({status.text}="RE-PRICED",{priced.text},'
         f'IF({status.text}="NOT FEASIBLE",{infeasible.text},{wrong.text})))'
     )
-    sheet.put_words(_DETAIL_ROW, 1, Words(text, value))
+    detail = sheet.put_words(_DETAIL_ROW, 1, Words(text, value))
     ctx.book.name("master_status", status)
-    return status
+    return status, detail
 
 
 def _facts(ctx: Context, sheet: Sheet, npv: NpvCells) -> int:

@@ -9,12 +9,13 @@ import numpy as np
 
 from models.costing.basis import VALUATIONS
 from models.plan.values import month_text
-from planner.report import charts, styles
+from planner.report import caveats, charts, styles
 from planner.report.actions import Action
 from planner.report.cells import Formula, added, ratio, total
 from planner.report.charts import Categories, Series
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, Sheet
+from planner.report.paper import Against, Figure, Summary, Task, YearRow
 from planner.report.sheets.bridge import BridgeCells, against
 from planner.report.sheets.capacity import TENURES, CapacityCells
 from planner.report.sheets.cashflow import CASH_NATURES, GROUPS, CashCells, nature_of
@@ -30,10 +31,6 @@ _CHART_ROWS = 16
 _FLEET_CHART_WIDTH, _CASH_CHART_WIDTH = 530, 448
 """Pixels: left of column F, and from there to the page's edge."""
 
-NOT_INCLUDED = (
-    "Income tax, financing and VAT; re-optimised sensitivities and the bridge from the last approved plan.",
-)
-
 
 def write(
     ctx: Context,
@@ -45,19 +42,33 @@ def write(
     years: YearCells,
     bridged: BridgeCells,
     todo: Sequence[Action],
-) -> None:
-    """Write the page."""
+) -> Summary:
+    """Write the page; gives back what it says."""
     sheet = ctx.book["Summary"]
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
-    row = _figures(ctx, sheet, 4, cash, npv, work, capacity, years)
-    row = _baselines(ctx, sheet, row + 1, bridged)
-    row = _actions(ctx, sheet, row + 1, todo)
-    row = _years(ctx, sheet, row + 1, cash, constants)
+    figures, row = _figures(ctx, sheet, 4, cash, npv, work, capacity, years)
+    compared, row = _baselines(ctx, sheet, row + 1, bridged)
+    tasks, row = _actions(ctx, sheet, row + 1, todo)
+    (headings, by_year, all_years), row = _years(ctx, sheet, row + 1, cash, constants)
     row = _charts(ctx, sheet, row, capacity)
-    row = _lines(sheet, row, "What binds", list(ctx.result.binding) or ["Nothing is at its limit."])
-    row = _lines(sheet, row + 1, "What is uncertain", _uncertain(ctx))
-    _lines(sheet, row + 1, "What is not included", [*NOT_INCLUDED, *_unpriced(ctx)])
+    binds = list(ctx.result.binding) or ["Nothing is at its limit."]
+    uncertain, left_out = caveats.uncertain(ctx), caveats.not_included(ctx)
+    row = _lines(sheet, row, "What binds", binds)
+    row = _lines(sheet, row + 1, "What is uncertain", uncertain)
+    _lines(sheet, row + 1, "What is not included", left_out)
+    return Summary(
+        figures=tuple(figures),
+        plan=bridged.plan if bridged.compared else None,
+        against=tuple(compared),
+        tasks=tuple(tasks),
+        headings=tuple(headings),
+        years=tuple(by_year),
+        all_years=all_years,
+        binds=tuple(binds),
+        uncertain=tuple(uncertain),
+        not_included=tuple(left_out),
+    )
 
 
 def _figures(
@@ -69,7 +80,7 @@ def _figures(
     work: WorkCells,
     capacity: CapacityCells,
     years: YearCells,
-) -> int:
+) -> tuple[list[Figure], int]:
     currency = ctx.result.currency
 
     def value(elastic: bool) -> Formula:
@@ -105,26 +116,31 @@ def _figures(
         (f"The same per accelerator-hour used, {currency}", full, _unit_price(full)),
     ]
     sheet.section(row, "What the plan costs and delivers", LAST_COLUMN)
-    for offset, (one, other) in enumerate(zip(left, right, strict=True), 1):
-        for column, at, (label, figure, number) in ((0, 3, one), (5, 9, other)):
+    found = []
+    for side, (column, at) in ((left, (0, 3)), (right, (5, 9))):
+        for offset, (label, figure, number) in enumerate(side, 1):
             sheet.text(row + offset, column, label)
+            cell = None
             if figure is None:
                 sheet.text(row + offset, at, "not proven")
             else:
-                sheet.put(row + offset, at, figure, "strong" if offset == 1 else "linked", number)
-    return row + len(left) + 1
+                cell = sheet.put(row + offset, at, figure, "strong" if offset == 1 else "linked", number)
+            found.append(Figure(label, cell, number))
+    return found, row + max(len(left), len(right)) + 1
 
 
 def _energy(cash: CashCells) -> Formula:
     return added(r.total for r in cash.terms.values() if r.term.category == "energy")
 
 
-def _baselines(ctx: Context, sheet: Sheet, row: int, bridged: BridgeCells) -> int:
+def _baselines(
+    ctx: Context, sheet: Sheet, row: int, bridged: BridgeCells
+) -> tuple[list[Against], int]:
     """The plan against doing the minimum, renting all, owning all; unmet work left out of every cost."""
     sheet.section(row, f"Against other plans, present value of cost, {ctx.result.currency}", LAST_COLUMN)
     if not bridged.compared:
         sheet.text(row + 1, 0, "Not solved: run without --no-baselines.", "note")
-        return row + 2
+        return [], row + 2
     headings = {0: "Plan", 1: "Cost", 2: "The plan saves", 3: "share", 4: "Unmet, EFLOP", 5: "What it is"}
     for column in range(LAST_COLUMN + 1):
         kind = "heading_right" if 1 <= column <= 4 else "heading_beside"
@@ -132,19 +148,26 @@ def _baselines(ctx: Context, sheet: Sheet, row: int, bridged: BridgeCells) -> in
     row += 2
     sheet.text(row, 0, "this plan", "label")
     sheet.put(row, 1, bridged.plan, "label")
+    found = []
     for compared in bridged.compared:
         row += 1
         baseline = compared.baseline
         sheet.text(row, 0, baseline.name)
+        shown = Against(baseline)
         if compared.cost is not None:
             cost = sheet.put(row, 1, compared.cost, "linked")
             saved, share = against(bridged.plan, cost)
-            sheet.put(row, 2, saved, "linked")
-            sheet.put(row, 3, share, "linked", styles.SHARE)
-            sheet.number(row, 4, baseline.unmet_eflop, "solved", styles.RATE)
+            shown = Against(
+                baseline,
+                cost,
+                sheet.put(row, 2, saved, "linked"),
+                sheet.put(row, 3, share, "linked", styles.SHARE),
+                sheet.number(row, 4, baseline.unmet_eflop, "solved", styles.RATE),
+            )
+        found.append(shown)
         words = baseline.what if baseline.found else baseline.why
         sheet.text(row, 5, textwrap.shorten(words, _BASELINE_WIDTH, placeholder=" …"), "beside")
-    return row + 1
+    return found, row + 1
 
 
 def _unit_price(figure: Formula) -> str:
@@ -161,8 +184,10 @@ def _power(capacity: CapacityCells) -> tuple[str, Formula, str]:
     )
 
 
-def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> int:
-    """The actions that matter most, by date."""
+def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> tuple[list[Task], int]:
+    """The actions that matter most, by date; gives back all."""
+    by_date = sorted(todo, key=lambda action: action.period)
+    tasks = [Task(_by(ctx, action), action.words, action.amount) for action in by_date]
     sheet.section(row, "What to do", LAST_COLUMN)
     row += 1
     for column, words, kind in (
@@ -173,7 +198,7 @@ def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> in
         sheet.text(row, column, words, kind)
     for action in sorted(todo[:_MOST_ACTIONS], key=lambda action: action.period):
         row += 1
-        sheet.text(row, 0, month_text(ctx.result.calendar.first_month(action.period)))
+        sheet.text(row, 0, _by(ctx, action))
         if action.amount is not None:
             sheet.put(row, 9, action.amount, "linked")
         for number, line in enumerate(textwrap.wrap(action.words, _ACTION_WIDTH)[:2]):
@@ -185,10 +210,16 @@ def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> in
     if len(todo) > _MOST_ACTIONS:
         row += 1
         sheet.text(row, 1, f"and {len(todo) - _MOST_ACTIONS} more: see OrderBook and Workloads", "note")
-    return row + 1
+    return tasks, row + 1
 
 
-def _years(ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants) -> int:
+def _by(ctx: Context, action: Action) -> str:
+    return month_text(ctx.result.calendar.first_month(action.period))
+
+
+def _years(
+    ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants
+) -> tuple[tuple[list[str], list[YearRow], YearRow], int]:
     """Cash by fiscal year: capex, opex, and the categories that the chart shows."""
     sheet.section(row, f"Cash by fiscal year, {ctx.result.currency}", LAST_COLUMN)
     row += 1
@@ -197,17 +228,18 @@ def _years(ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Con
         sheet.text(row, column, words, "heading_right" if column else "heading")
     sheet.worksheet.set_row(row, 42)
     first = row + 1
-    values = []
+    shown = []
     for row, year in enumerate(cash.years, first):
         sheet.put_words(row, 0, year.label)
         capex = sheet.put(row, 1, year.of(cash.capex), "linked")
         opex = sheet.put(row, 2, year.of(cash.opex) + year.of(cash.receipts), "linked")
-        sheet.put(row, 3, capex + opex, "label")
-        by_group = []
-        for column, dated in enumerate(cash.groups.values(), 4):
-            by_group.append(sheet.put(row, column, year.of(dated), "linked").value)
-        values.append([capex.value, opex.value, capex.value + opex.value, *by_group])
-    table = np.array(values)
+        paid = sheet.put(row, 3, capex + opex, "label")
+        by_group = [
+            sheet.put(row, column, year.of(dated), "linked")
+            for column, dated in enumerate(cash.groups.values(), 4)
+        ]
+        shown.append(YearRow(year.label.value, (capex, opex, paid, *by_group)))
+    table = np.array([[cell.value for cell in year.cells] for year in shown])
     last = row
     row += 1
     sheet.text(row, 0, "All years", "total")
@@ -236,7 +268,7 @@ def _years(ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Con
         )
     )
     _cash_chart(ctx, sheet, row + 2, (first, last), float(table[:, 2].max()))
-    return row + 2
+    return (headings, shown, YearRow("All years", tuple(sums))), row + 2
 
 
 def _cash_chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int], most: float) -> None:
@@ -299,34 +331,3 @@ def _lines(sheet: Sheet, row: int, title: str, sentences: list[str]) -> int:
         row += 1
         sheet.text(row, 0, f"and {len(lines) - _MOST_LINES} more lines", "note")
     return row + 1
-
-
-def _uncertain(ctx: Context) -> list[str]:
-    """How well the figures behind the plan are known, as their sources say."""
-    weak = sum(
-        getattr(record.provenance, "confidence", None) in ("low", "estimate")
-        for records in (
-            ctx.plan.systems,
-            ctx.plan.fabrics,
-            ctx.plan.cooling,
-            ctx.plan.cloud_offers,
-            ctx.plan.overheads,
-            ctx.plan.power_expansions,
-            ctx.plan.sites,
-        )
-        for record in records
-    )
-    proof = ctx.result.proof
-    stated = f"Rows of prices and sites that rest on estimates or low confidence: {weak} (see Assumptions)."
-    if proof.status == "optimal":
-        return [stated]
-    return [
-        f"The search was stopped after {proof.seconds:,.0f} s, before the gap asked for was proven.",
-        stated,
-    ]
-
-
-def _unpriced(ctx: Context) -> list[str]:
-    """What the reader said is read and not yet priced."""
-    places = list(dict.fromkeys(f"{f.sheet} {f.field}".strip() for f in ctx.findings if "priced" in f.code))
-    return [f"Read, not yet priced: {', '.join(places)}."] if places else []
