@@ -21,6 +21,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from models.words import said
+
 RAILS_OF_RACK_SYSTEM = 4
 """Compute trays of rack-scale systems (GB200, GB300 NVL72) hold four accelerators, one NIC each."""
 
@@ -223,10 +225,16 @@ def _one_tier(
 ) -> FabricPurchase:
     if systems * per_rail > ports:
         raise ValueError(
-            f"a 1-tier fabric of {ports}-port switches connects at most {ports // per_rail} systems "
-            f"({ports // per_rail * endpoints_per_system} endpoints); {systems} systems "
-            f"({systems * endpoints_per_system} endpoints) are planned: add a tier or use switches with "
-            f"more ports"
+            said(
+                "a 1-tier fabric of {ports}-port switches connects at most {most} systems ({most_ends} "
+                "endpoints); {systems} systems ({ends} endpoints) are planned: add a tier or use switches "
+                "with more ports",
+                ports=ports,
+                most=ports // per_rail,
+                most_ends=ports // per_rail * endpoints_per_system,
+                systems=systems,
+                ends=systems * endpoints_per_system,
+            )
         )
     leaves, _ = _leaves(systems, rails, per_rail, ports)
     return FabricPurchase(
@@ -247,11 +255,21 @@ def _check_limit(
     if units * unit.systems <= limit:
         return
     raise ValueError(
-        f"a {tiers}-tier fabric of {ports}-port switches at {ratio:g}:1 connects at most {limit} systems "
-        f"({limit * endpoints_per_system} endpoints; {max_endpoints(ports, tiers, ratio)} if every port "
-        f"could be cabled) in units of {unit.systems}; {planned} systems "
-        f"({planned * endpoints_per_system} endpoints) are planned: add a tier, raise oversubscription or "
-        f"use switches with more ports"
+        said(
+            "a {tiers}-tier fabric of {ports}-port switches at {ratio}:1 connects at most {most} systems "
+            "({most_ends} endpoints; {full} if every port could be cabled) in units of {unit}; {planned} "
+            "systems ({ends} endpoints) are planned: add a tier, raise oversubscription or use switches with "
+            "more ports",
+            tiers=tiers,
+            ports=ports,
+            ratio=f"{ratio:g}",
+            most=limit,
+            most_ends=limit * endpoints_per_system,
+            full=max_endpoints(ports, tiers, ratio),
+            unit=unit.systems,
+            planned=planned,
+            ends=planned * endpoints_per_system,
+        )
     )
 
 

@@ -17,6 +17,7 @@ from models.matrix import Key
 from models.plan import Budget, FieldRef, Plan, Workload
 from models.sizing import Sizing
 from models.sizing.fiscal import cash_periods_in
+from models.words import said
 
 WORK_SCOPES = ("project", "business_line", "owner", "environment", "workload")
 """Scopes that name work: what they cost includes a share of what all work uses."""
@@ -45,11 +46,11 @@ def budget_bounds(plan: Plan, sizing: Sizing, lines: Sequence[CostLine]) -> Iter
             if key is not None:
                 zero = np.zeros(sizing.calendar.periods)
                 sums[key] = sums.get(key, zero) + _money(plan, sizing, row, line)
-        name = row.scope if row.key is None else f"{row.scope} {row.key}"
         yield Bound(
             "C17",
             budget_ref(row),
-            f"budget of {name}",
+            said("budget of {scope}", scope=said(row.scope)) if row.key is None
+            else said("budget of {scope} {key}", scope=said(row.scope), key=row.key),
             row.period,
             plan.settings.currency,
             sums,

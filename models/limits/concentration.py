@@ -14,15 +14,17 @@ from models.sizing import Sizing
 from models.sizing.fiscal import periods_in
 from models.sizing.pools import CloudPool
 from models.sizing.rates import Pool
+from models.words import said
 
 Choice = Callable[[Pool], bool]
 
 TITLES = {
-    "location_share": "work at {}",
-    "provider_share": "work at provider {}",
-    "vendor_share": "work on systems of {}",
-    "spot_share": "work on spot capacity{}",
+    "location_share": "work at {name} above {share} of all",
+    "provider_share": "work at provider {name} above {share} of all",
+    "vendor_share": "work on systems of {name} above {share} of all",
+    "spot_share": "work on spot capacity above {share} of all",
 }
+SPOT_AT = "work on spot capacity at {name} above {share} of all"
 
 
 def concentration_bounds(plan: Plan, sizing: Sizing, activities: Sequence[Key]) -> Iterator[Bound]:
@@ -63,7 +65,7 @@ def _chosen(plan: Plan, sizing: Sizing, row: Limit) -> Iterator[tuple[str, Choic
     if row.kind == "spot_share":
         place = row.key
         yield (
-            "" if place is None else f" at {place}",
+            place or "",
             lambda pool: isinstance(pool, CloudPool) and pool.spot and at_place(pool.location, place),
         )
         return
@@ -92,11 +94,12 @@ def _member(kind: str, name: str) -> Choice:
 def _share(
     sizing: Sizing, row: Limit, name: str, chosen: Choice, useful: list[tuple[Pool, Key, FloatArray]], t: int
 ) -> Bound:
+    text = SPOT_AT if name and row.kind == "spot_share" else TITLES[row.kind]
     weights = {key: (float(chosen(pool)) - row.amount) * hours for pool, key, hours in useful}
     return Bound(
         "C19",
         limit_ref(row),
-        TITLES[row.kind].format(name) + f" above {row.amount:.0%} of all",
+        said(text, name=name, share=f"{row.amount:.0%}"),
         sizing.calendar.label(t),
         "accelerator-hours",
         weights,

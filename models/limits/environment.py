@@ -14,6 +14,7 @@ from models.matrix import Key
 from models.plan import Plan
 from models.sizing import Sizing
 from models.sizing.fiscal import cash_periods_in
+from models.words import said
 
 Footprint = Callable[[Plan, Sizing], Iterator[CostLine]]
 
@@ -35,9 +36,16 @@ def environment_bounds(plan: Plan, sizing: Sizing) -> Iterator[Bound]:
             if at_place(line.location, row.key):
                 each = weights(line, sizing.calendar)[:, inside].sum(axis=1)
                 sums[line.activity] = sums.get(line.activity, np.zeros(sizing.calendar.periods)) + each
-        where = "" if row.key is None else f" of {row.key}"
         yield Bound(
-            "C18", limit_ref(row), f"{title}{where}", row.period, unit, sums, None, row.amount, scale=1000.0
+            "C18",
+            limit_ref(row),
+            said(title) if row.key is None else said("{title} of {key}", title=said(title), key=row.key),
+            row.period,
+            unit,
+            sums,
+            None,
+            row.amount,
+            scale=1000.0,
         )
 
 

@@ -11,6 +11,7 @@ from models.matrix import Key
 from models.plan import FieldRef, Override, Plan
 from models.sizing import Sizing
 from models.sizing.fiscal import periods_in
+from models.words import said
 
 STOCKS = frozenset(
     {
@@ -96,6 +97,13 @@ def matches(kind: ActivityKind, key: Key, row: Override) -> bool:
 
 
 def _words(kind: ActivityKind, row: Override) -> str:
-    item = "" if row.item is None else f" of {row.item}"
-    place = "" if row.location is None else f" at {row.location}"
-    return f"{kind.title.lower()}{item}{place}"
+    title = said(kind.title.lower())
+    match (row.item is not None, row.location is not None):
+        case (True, True):
+            return said("{title} of {item} at {place}", title=title, item=row.item, place=row.location)
+        case (True, False):
+            return said("{title} of {item}", title=title, item=row.item)
+        case (False, True):
+            return said("{title} at {place}", title=title, place=row.location)
+        case _:
+            return title

@@ -13,6 +13,7 @@ from models.sizing import Sizing
 from models.sizing.designs import Design
 from models.sizing.fiscal import periods_in
 from models.sizing.orders import arrival
+from models.words import said
 
 ORDERS = ("order", "lease")
 """Activities that take systems from a vendor."""
@@ -47,7 +48,7 @@ def _allocations(plan: Plan, sizing: Sizing, row: Limit, activities: Collection[
         yield Bound(
             "C16",
             limit_ref(row),
-            f"orders of {name}",
+            said("orders of {name}", name=name),
             row.period,
             "systems",
             weights,
@@ -67,7 +68,7 @@ def _crews(plan: Plan, sizing: Sizing, row: Limit, activities: Collection[Key]) 
                 yield Bound(
                     "C16",
                     limit_ref(row),
-                    f"IT MW put in service at {name}",
+                    said("IT MW put in service at {name}", name=name),
                     calendar.label(t),
                     "MW",
                     weights,

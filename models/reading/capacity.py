@@ -20,6 +20,7 @@ from models.sizing.cooling import air_plant, heat_share
 from models.sizing.designs import Design
 from models.sizing.feeds import Feed
 from models.sizing.site_power import bases, has_ramp
+from models.words import said
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
@@ -112,7 +113,7 @@ def _present_rows(plan: Plan, table: _Table, site: Site, feed: Feed) -> Iterator
         if not has_ramp(plan, site):
             power = figure("Sites", s, "usable_mw", site.usable_mw, "MW")
             limit = [Part(Key("site_active", (s,)), (power,))]
-        name = f"Present power ({'IT' if basis == 'it' else 'facility'} MW)"
+        name = said("Present power (IT MW)" if basis == "it" else "Present power (facility MW)")
         yield table.row(s, name, "MW", "C10", _power_use(plan, table, site, feed, basis), limit)
 
 
@@ -134,7 +135,7 @@ def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow |
             for row in rows
         ]
         if feed.level.spare_blocks:
-            made = table.row(s, f"New power at {feed.name} (facility MW)", "MW", "C10", use, limit)
+            made = table.row(s, _new_power(feed), "MW", "C10", use, limit)
             if made is not None and made.limit is not None:
                 largest = max((row.block_mw for row in rows), default=0.0)
                 spare = feed.level.spare_blocks * largest
@@ -143,7 +144,7 @@ def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow |
                     made.location, made.resource, made.unit, held, made.use, made.code, made.use_parts
                 )
             continue
-        yield table.row(s, f"New power at {feed.name} (facility MW)", "MW", "C10", use, limit)
+        yield table.row(s, _new_power(feed), "MW", "C10", use, limit)
 
 
 def _cooling_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow | None]:
@@ -170,7 +171,9 @@ def _cooling_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow
                 (figure("Cooling", cooling.cooling_id, "module_kw", cooling.module_kw, "kW"), MW_PER_KW),
             ),
         ]
-        yield table.row(s, f"Cooling {cooling.cooling_id} (IT MW)", "MW", "C11", use, limit)
+        yield table.row(
+            s, said("Cooling {cooling} (IT MW)", cooling=cooling.cooling_id), "MW", "C11", use, limit
+        )
 
 
 def _rack_row(table: _Table, site: Site) -> CapacityRow | None:
@@ -186,7 +189,7 @@ def _rack_row(table: _Table, site: Site) -> CapacityRow | None:
     limit = None
     if site.racks is not None:
         limit = [Part(None, (figure("Sites", s, "racks", site.racks, "racks"),))]
-    return table.row(s, "Racks", "racks", "C11", use, limit)
+    return table.row(s, said("Racks"), "racks", "C11", use, limit)
 
 
 def _partly_there(table: _Table, design: Design) -> bool:
@@ -198,6 +201,10 @@ def _partly_there(table: _Table, design: Design) -> bool:
     return bool((np.abs(there - whole) > 1e-6 * np.maximum(1.0, whole)).any())
 
 
+def _new_power(feed: Feed) -> str:
+    return said("New power at {level} (facility MW)", level=feed.name)
+
+
 def _cluster_rows(table: _Table, design: Design) -> Iterator[CapacityRow | None]:
     s, d = design.location, design.label
     installed = table.installed(design)
@@ -205,7 +212,7 @@ def _cluster_rows(table: _Table, design: Design) -> Iterator[CapacityRow | None]
     if not design.given:
         yield table.row(
             s,
-            f"Fabric ports of {d} (systems)",
+            said("Fabric ports of {pool} (systems)", pool=d),
             "systems",
             "C2",
             [Part(installed)],
@@ -237,7 +244,7 @@ def _cluster_rows(table: _Table, design: Design) -> Iterator[CapacityRow | None]
             )
             for kind in ("busy", "idle")
         ]
-    yield table.row(s, f"Accelerators of {d} (mean)", "accelerators", "C3", use, limit)
+    yield table.row(s, said("Accelerators of {pool} (mean)", pool=d), "accelerators", "C3", use, limit)
 
 
 def _cloud_rows(table: _Table) -> Iterator[CapacityRow | None]:
@@ -264,7 +271,14 @@ def _cloud_rows(table: _Table) -> Iterator[CapacityRow | None]:
                 use = [Part(Key("active_commitment", (pool.location, o)), (block,))]
             else:
                 use = [Part(Key("spot" if pool.spot else "on_demand", (pool.location, o)), (hours,))]
-            yield table.row(pool.location, f"Offer {o} (mean accelerators)", "accelerators", "C5", use, most)
+            yield table.row(
+                pool.location,
+                said("Offer {offer} (mean accelerators)", offer=o),
+                "accelerators",
+                "C5",
+                use,
+                most,
+            )
 
 
 def capacity_rows(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[CapacityRow, ...]:

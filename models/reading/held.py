@@ -10,13 +10,14 @@ import numpy.typing as npt
 from models.costing.evaluate import PricedLine
 from models.finance.residual import straight_line_book_value
 from models.matrix import Key
-from models.plan import ExistingFleet, Plan
+from models.plan import ExistingFleet, Plan, month_text
 from models.results import HeldRow, LiabilityRow
 from models.sizing import Sizing
 from models.sizing.calendar import Calendar
 from models.sizing.designs import Design
 from models.sizing.fleet import fleet_span, last_month
 from models.sizing.orders import arrives, order_kind
+from models.words import joined, said
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
@@ -86,7 +87,7 @@ def _fleet_rows(sizing: Sizing, activities: Activities, priced: Sequence[PricedL
                 kind="fleet",
                 name=row.fleet_id,
                 location=design.location,
-                item=f"{design.system.system_id} in {row.cluster_id}",
+                item=said("{system} in {cluster}", system=design.system.system_id, cluster=row.cluster_id),
                 quantity=float(row.systems),
                 unit="systems",
                 outcome=_fate(calendar, design, row, retired),
@@ -101,7 +102,11 @@ def _fleet_rows(sizing: Sizing, activities: Activities, priced: Sequence[PricedL
 
 def _fate(calendar: Calendar, design: Design, row: ExistingFleet, retired: FloatArray) -> str:
     words = [
-        f"{number:g} {'given back' if row.tenure == 'leased' else 'sold'} in {calendar.label(t)}"
+        said(
+            "{number} given back in {period}" if row.tenure == "leased" else "{number} sold in {period}",
+            number=f"{number:g}",
+            period=calendar.label(t),
+        )
         for t, number in enumerate(retired)
         if number > 0
     ]
@@ -109,11 +114,19 @@ def _fate(calendar: Calendar, design: Design, row: ExistingFleet, retired: Float
     if kept > 0:
         gone = fleet_span(calendar, design.system, row).gone
         if gone >= calendar.periods:
-            words.append(f"{kept:g} kept to the end of the plan")
+            words.append(said("{number} kept to the end of the plan", number=f"{kept:g}"))
         else:
-            why = "lease" if last_month(row) is not None else "life"
-            words.append(f"{kept:g} kept to the end of their {why}, before {calendar.label(gone)}")
-    return ", ".join(words)
+            leased = last_month(row) is not None
+            words.append(
+                said(
+                    "{number} kept to the end of their lease, before {period}"
+                    if leased
+                    else "{number} kept to the end of their life, before {period}",
+                    number=f"{kept:g}",
+                    period=calendar.label(gone),
+                )
+            )
+    return joined(words)
 
 
 def _order_rows(
@@ -129,8 +142,10 @@ def _order_rows(
             ["systems", "power_expansion", "fabric", "cancellation"],
         )
         item = row.system_id or row.expansion_id or row.fabric_id
-        when = "in service in" if arrives(calendar, row) else "after the plan, in"
-        month = divmod(row.in_service, 12)
+        kept = said(
+            "kept, in service in {month}" if arrives(calendar, row) else "kept, after the plan, in {month}",
+            month=month_text(row.in_service),
+        )
         yield HeldRow(
             kind="order",
             name=row.order_id if row.po_number is None else f"{row.order_id} ({row.po_number})",
@@ -138,7 +153,7 @@ def _order_rows(
             item=f"{item}",
             quantity=float(row.quantity),
             unit={"systems": "systems", "power": "blocks", "fabric": "fabrics"}[order_kind(row)],
-            outcome="cancelled" if cancelled else f"kept, {when} {month[0]}-{month[1] + 1:02d}",
+            outcome=said("cancelled") if cancelled else kept,
             due=_split(due, calendar.periods)[0],
             past_horizon=0.0,
             activity=Key("cancel_order" if cancelled else "open_order", index),
@@ -158,9 +173,13 @@ def _commitment_rows(
         due, past = _split(_amounts(priced, keys, terms), periods)
         short = float(activities.get(Key("unspent", index), np.zeros(periods)).sum())
         if row.kind == "capacity":
-            outcome = "paid to its end, used or not"
+            outcome = said("paid to its end, used or not")
         else:
-            outcome = f"{short:,.0f} of committed spending not reached" if short else "reached"
+            outcome = (
+                said("{money} of committed spending not reached", money=f"{short:,.0f}")
+                if short
+                else said("reached")
+            )
         yield HeldRow(
             kind="commitment",
             name=row.commitment_id,

@@ -22,6 +22,7 @@ from models.reading.purchasing import (
 from models.reading.taken_over import leases, open_orders
 from models.results import Purchase
 from models.sizing import Sizing
+from models.words import said
 
 __all__ = ["PAID_WITH", "purchases"]
 
@@ -51,7 +52,7 @@ def _systems(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator
         design = designs[str(key.parts[1])]
         yield purchase(
             prices,
-            f"{design.system.system_id} systems",
+            said("{system} systems", system=design.system.system_id),
             "systems",
             [(key, quantity)],
             t,
@@ -75,16 +76,22 @@ def _fabrics(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator
         kind = "scalable units" if parts[0][0].kind == "fabric_units" else "fabrics"
         yield purchase(
             prices,
-            f"{design.fabric.fabric_id} fabric",
+            said("{fabric} fabric", fabric=design.fabric.fabric_id),
             "fabric",
             parts,
             t,
-            item=f"{design.fabric.fabric_id} for {design.system.system_id}",
+            item=said(
+                "{fabric} for {system}", fabric=design.fabric.fabric_id, system=design.system.system_id
+            ),
             unit=kind,
             in_service=t + design.fabric_lag,
             lead_months=design.fabric.lead_months,
             it_mw=0.0,
-            why=f"Joins {design.planned_systems} {design.system.system_id} as one cluster at planned size.",
+            why=said(
+                "Joins {systems} {system} as one cluster at planned size.",
+                systems=design.planned_systems,
+                system=design.system.system_id,
+            ),
         )
 
 
@@ -96,17 +103,28 @@ def _power(plan: Plan, sizing: Sizing, activities: Activities, prices: Prices) -
         row = options[site, expansion]
         yield purchase(
             prices,
-            f"power blocks {expansion} at level {level}",
+            said("power blocks {expansion} at level {level}", expansion=expansion, level=level),
             "power",
             [(key, quantity)],
             t,
-            item=f"{expansion}, {row.block_mw:g} MW each, level {level}",
+            item=said(
+                "{expansion}, {mw} MW each, level {level}",
+                expansion=expansion,
+                mw=f"{row.block_mw:g}",
+                level=level,
+            ),
             unit="blocks",
             in_service=t + sizing.calendar.lag(row.lead_months),
             lead_months=row.lead_months,
             it_mw=quantity * row.block_mw,
-            why=f"Adds {quantity * row.block_mw:g} MW of facility power beyond what {site} has today; "
-            f"at {level} it is down {annual_downtime_h(availability[level]):.2g} h a year.",
+            why=said(
+                "Adds {mw} MW of facility power beyond what {site} has today; at {level} it is down {hours} "
+                "h a year.",
+                mw=f"{quantity * row.block_mw:g}",
+                site=site,
+                level=level,
+                hours=f"{annual_downtime_h(availability[level]):.2g}",
+            ),
         )
 
 
@@ -118,7 +136,7 @@ def _cooling(plan: Plan, sizing: Sizing, activities: Activities, prices: Prices)
             kw = quantity * cooling.module_kw if kind == "cooling_modules" else 0.0
             yield purchase(
                 prices,
-                f"{cooling.cooling_id} cooling {word}",
+                said("{cooling} cooling {parts}", cooling=cooling.cooling_id, parts=said(word)),
                 "cooling",
                 [(key, quantity)],
                 t,
@@ -127,7 +145,9 @@ def _cooling(plan: Plan, sizing: Sizing, activities: Activities, prices: Prices)
                 in_service=t + sizing.calendar.lag(cooling.lead_months),
                 lead_months=cooling.lead_months,
                 it_mw=kw / 1000.0,
-                why=f"Carries {kw / 1000:g} MW of heat." if kw else "The plant that its modules need.",
+                why=said("Carries {mw} MW of heat.", mw=f"{kw / 1000:g}")
+                if kw
+                else said("The plant that its modules need."),
             )
 
 
@@ -138,7 +158,7 @@ def _storage(plan: Plan, activities: Activities, prices: Prices) -> Iterator[Pur
         most = float(np.max(activities[Key("stored", key.parts)]))
         yield purchase(
             prices,
-            f"storage {tier}",
+            said("storage {tier}", tier=tier),
             "storage",
             [(key, quantity)],
             t,
@@ -147,7 +167,7 @@ def _storage(plan: Plan, activities: Activities, prices: Prices) -> Iterator[Pur
             in_service=t,
             lead_months=0,
             it_mw=quantity * tiers[tier].kw_per_tb / 1000.0,
-            why=f"Keeps up to {most:,.0f} TB of data at {location}.",
+            why=said("Keeps up to {tb} TB of data at {place}.", tb=f"{most:,.0f}", place=location),
         )
 
 
@@ -159,7 +179,7 @@ def _sites(plan: Plan, sizing: Sizing, activities: Activities, prices: Prices) -
             continue  # it stands ready: nothing to approve
         yield purchase(
             prices,
-            f"opening of {site.site_id}",
+            said("opening of {site}", site=site.site_id),
             "site",
             [(key, quantity)],
             t,
@@ -168,7 +188,7 @@ def _sites(plan: Plan, sizing: Sizing, activities: Activities, prices: Prices) -
             in_service=t + sizing.calendar.lag(site.open_lead_months),
             lead_months=site.open_lead_months,
             it_mw=0.0,
-            why="First systems of the plan stand there.",
+            why=said("First systems of the plan stand there."),
         )
 
 
@@ -179,7 +199,7 @@ def _commitments(sizing: Sizing, activities: Activities, prices: Prices) -> Iter
         accelerators = quantity * offer.block_accelerators
         yield purchase(
             prices,
-            f"{offer.term_months}-month commitment {offer.offer_id}",
+            said("{months}-month commitment {offer}", months=offer.term_months, offer=offer.offer_id),
             "commitment",
             [(key, quantity)],
             t,
@@ -188,6 +208,11 @@ def _commitments(sizing: Sizing, activities: Activities, prices: Prices) -> Iter
             in_service=t,
             lead_months=0,
             it_mw=0.0,
-            why=f"{accelerators:,.0f} {offer.system_id} accelerators for {offer.term_months} months. "
-            + carries(activities, pool.label),
+            why=said(
+                "{number} {system} accelerators for {months} months. {carries}",
+                number=f"{accelerators:,.0f}",
+                system=offer.system_id,
+                months=offer.term_months,
+                carries=carries(activities, pool.label),
+            ),
         )

@@ -19,6 +19,7 @@ from models.plan import Plan
 from models.results import Purchase
 from models.sizing import Sizing
 from models.sizing.designs import Design
+from models.words import said
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
@@ -134,6 +135,8 @@ def carries(activities: Activities, label: str) -> str:
     served = served_by_pool(activities, label)
     total = sum(hours for _, hours in served)
     if not total:
-        return "Stands idle in this plan."
-    names = [f"{name} ({hours / total:.0%})" for name, hours in served[:3]]
-    return "Carries " + ", ".join(names) + ("." if len(served) <= 3 else f" and {len(served) - 3} more.")
+        return said("Stands idle in this plan.")
+    names = ", ".join(f"{name} ({hours / total:.0%})" for name, hours in served[:3])
+    if len(served) <= 3:
+        return said("Carries {names}.", names=names)
+    return said("Carries {names} and {more} more.", names=names, more=len(served) - 3)

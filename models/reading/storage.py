@@ -16,6 +16,7 @@ from models.plan import Plan, StorageTier
 from models.results import CapacityRow, Part, StorageRow
 from models.sizing.places import STAGES, candidates, owned, storage_cooling
 from models.sizing.retention import DATA_KINDS, policy_of
+from models.words import said
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
@@ -55,7 +56,7 @@ def storage_capacity(plan: Plan, activities: Activities) -> Iterator[CapacityRow
         if owned(tier):
             use = [Part(Key("stored", (location, name)))]
             limit = [Part(Key("storage_stock", (location, name)))]
-            yield _row(activities, location, f"Storage {name} (TB)", "TB", use, limit)
+            yield _row(activities, location, said("Storage {tier} (TB)", tier=name), "TB", use, limit)
     for location in dict.fromkeys(place for place, _ in places):
         hot = [tier for place, tier in places if place == location and tier.kind == "hot"]
         for way in ("read", "write"):
@@ -64,7 +65,11 @@ def storage_capacity(plan: Plan, activities: Activities) -> Iterator[CapacityRow
                 limit = [
                     Part(Key("storage_tb", (location, str(t.tier_id))), (_bandwidth(t, way),)) for t in hot
                 ]
-                title = f"{way.capitalize()} bandwidth of storage (GB/s)"
+                title = said(
+                    "Read bandwidth of storage (GB/s)"
+                    if way == "read"
+                    else "Write bandwidth of storage (GB/s)"
+                )
                 yield _row(activities, location, title, "GB/s", [Part(asked)], limit)
 
 

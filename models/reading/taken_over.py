@@ -10,6 +10,7 @@ from models.reading.purchasing import Activities, Kind, Prices, carries, designs
 from models.results import Purchase
 from models.sizing import Sizing
 from models.sizing.orders import order_kind
+from models.words import said
 
 
 def leases(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator[Purchase]:
@@ -19,7 +20,7 @@ def leases(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator[P
         design = designs[str(key.parts[1])]
         yield purchase(
             prices,
-            f"lease of {design.system.system_id} systems",
+            said("lease of {system} systems", system=design.system.system_id),
             "systems",
             [(key, quantity)],
             t,
@@ -28,7 +29,11 @@ def leases(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator[P
             in_service=t + design.service_lag,
             lead_months=design.system.lead_months + design.system.acceptance_months,
             it_mw=quantity * design.it_kw / 1000.0,
-            why=f"For {design.system.lease_months} months. " + carries(activities, design.label),
+            why=said(
+                "For {months} months. {carries}",
+                months=design.system.lease_months,
+                carries=carries(activities, design.label),
+            ),
         )
 
 
@@ -41,10 +46,10 @@ def open_orders(plan: Plan, sizing: Sizing, activities: Activities, prices: Pric
             continue
         months = row.in_service - sizing.calendar.start
         item = str(row.system_id or row.expansion_id or row.fabric_id)
-        number = f" ({row.po_number})" if row.po_number else ""
+        name = f"{row.order_id} ({row.po_number})" if row.po_number else row.order_id
         yield purchase(
             prices,
-            f"open order {row.order_id}{number}",
+            said("open order {name}", name=name),
             kinds[order_kind(row)],
             [(key, 1.0)],
             0,
@@ -53,5 +58,5 @@ def open_orders(plan: Plan, sizing: Sizing, activities: Activities, prices: Pric
             in_service=max(0, sizing.calendar.period_of(row.in_service)),
             lead_months=max(0, months),
             it_mw=0.0,
-            why="Ordered before the plan: only what is still due is shown.",
+            why=said("Ordered before the plan: only what is still due is shown."),
         )

@@ -21,6 +21,7 @@ from models.sizing.feeds import Feed, feeds
 from models.sizing.obligations import obligations
 from models.sizing.pools import CloudPool, cloud_pools
 from models.sizing.rates import Pool
+from models.words import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +52,20 @@ class Sizing:
 def why_not(plan: Plan, workload: Workload, pool: Pool) -> str | None:
     """The reason why a workload may not use a pool at all, or None."""
     if workload.allowed_locations and pool.location not in workload.allowed_locations:
-        return f"{pool.location} is not among its allowed locations"
+        return said("{place} is not among its allowed locations", place=pool.location)
     if pool.location in workload.forbidden_locations:
-        return f"{pool.location} is forbidden to it"
+        return said("{place} is forbidden to it", place=pool.location)
     if isinstance(pool, CloudPool):
         if pool.spot and not workload.interruptible:
-            return "spot is only for interruptible work"
+            return said("spot is only for interruptible work")
         if workload.min_availability is not None and pool.availability < workload.min_availability:
-            return f"availability {pool.availability:g} is below {workload.min_availability:g}"
+            return said(
+                "availability {has} is below {asked}",
+                has=f"{pool.availability:g}",
+                asked=f"{workload.min_availability:g}",
+            )
     elif pool.fabric.front_end_only and workload.single_cluster:
-        return f"{pool.fabric.fabric_id} is a front-end network"
+        return said("{fabric} is a front-end network", fabric=pool.fabric.fabric_id)
     return no_place_for_data(plan, workload, pool.location)
 
 
@@ -80,11 +85,16 @@ def size(plan: Plan) -> Sizing:
             if reason is None:
                 able.append(pool)
             else:
-                left_out.append(Excuse(f"{workload.workload_id} on {pool.label}", reason))
+                left_out.append(
+                    Excuse(
+                        said("{workload} on {pool}", workload=workload.workload_id, pool=pool.label), reason
+                    )
+                )
         if workload.kind == "training":
             made = campaign(plan, workload, tuple(able), calendar)
             left_out += [
-                Excuse(f"{workload.workload_id} on {label}", why) for label, why in made.excuses.items()
+                Excuse(said("{workload} on {pool}", workload=workload.workload_id, pool=label), why)
+                for label, why in made.excuses.items()
             ]
             campaigns.append(made)
         else:

@@ -12,6 +12,7 @@ from models.plan import Plan, Workload
 from models.sizing.calendar import Calendar
 from models.sizing.designs import Design
 from models.sizing.rates import Pool, Throughput, stated_width, throughput
+from models.words import said
 
 MAX_WIDTHS = 3
 
@@ -129,13 +130,12 @@ def _menu(
         most = min(most, pool.max_systems * step)
     high = int(most) // step * step
     if high < max(floor, step):
-        return f"its state needs {floor} accelerators, one cluster of {pool.label} joins {high}"
+        return said("its state needs {floor} accelerators, one cluster of {pool} joins {high}", floor=floor,
+                    pool=pool.label, high=high)
     least = sizes.least_for(limit, max(floor, step), high)
     if least is None:
-        return (
-            f"even on {high} accelerators a run takes {sizes.hours(high) / 24:.0f} days, "
-            f"{limit / 24:.0f} are allowed"
-        )
+        return said("even on {high} accelerators a run takes {days} days, {allowed} are allowed", high=high,
+                    days=f"{sizes.hours(high) / 24:.0f}", allowed=f"{limit / 24:.0f}")
     menu = [least]
     stated = stated_width(plan, workload, pool.system)
     if stated is not None:
@@ -174,7 +174,7 @@ def campaign(plan: Plan, workload: Workload, pools: tuple[Pool, ...], calendar: 
     excuses: dict[str, str] = {}
     for pool in pools:
         if last < first:
-            excuses[pool.label] = "no whole period lies inside its window"
+            excuses[pool.label] = said("no whole period lies inside its window")
             continue
         menu = _menu(plan, workload, pool, calendar, eflop, last - first + 1)
         if isinstance(menu, str):
@@ -189,10 +189,10 @@ def campaign(plan: Plan, workload: Workload, pools: tuple[Pool, ...], calendar: 
             ]
             if not fit:
                 run = runs[0]
-                excuses[pool.label] = (
-                    f"{math.ceil(run.accelerators / pool.accelerators)} systems and {run.spare_systems} "
-                    f"spares, {pool.fabric.fabric_id} is planned for {pool.planned_systems}"
-                )
+                excuses[pool.label] = said(
+                    "{systems} systems and {spares} spares, {fabric} is planned for {planned}",
+                    systems=math.ceil(run.accelerators / pool.accelerators), spares=run.spare_systems,
+                    fabric=pool.fabric.fabric_id, planned=pool.planned_systems)
                 continue
             runs = fit
         widths[pool.label] = tuple(runs)

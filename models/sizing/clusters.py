@@ -8,6 +8,7 @@ from models.plan import Cooling, ExistingFleet, Fabric, OpenOrder, Plan, Site, S
 from models.sizing.calendar import Calendar
 from models.sizing.designs import Design, Excuse, make_design
 from models.sizing.orders import arrival, arrives, order_kind
+from models.words import said
 
 
 def cluster_designs(plan: Plan, calendar: Calendar) -> tuple[tuple[Design, ...], tuple[Excuse, ...]]:
@@ -56,7 +57,7 @@ def _existing(plan: Plan, calendar: Calendar) -> Iterator[Design]:
         at = (str(row.site_id), str(row.system_id), str(row.fabric_id), str(row.cooling_id))
         clusters.setdefault((*at, row.cluster_id), []).append(row)
     for key, rows in clusters.items():
-        why = "its site has no such cooling (SiteCooling)"
+        why: str = said("its site has no such cooling (SiteCooling)")
         for combination in _combinations(plan):
             if _ids(combination) != key[:4]:
                 continue
@@ -67,7 +68,7 @@ def _existing(plan: Plan, calendar: Calendar) -> Iterator[Design]:
                 break
             why = made.why
         else:
-            raise ValueError(f"existing cluster {key[4]}: {why}")
+            raise ValueError(said("existing cluster {cluster}: {why}", cluster=key[4], why=why))
 
 
 def _ordered(plan: Plan, calendar: Calendar) -> Iterator[Design]:
@@ -75,7 +76,7 @@ def _ordered(plan: Plan, calendar: Calendar) -> Iterator[Design]:
     for row in plan.open_orders:
         if order_kind(row) != "systems" or row.fabric_id is None or not arrives(calendar, row):
             continue
-        why = "its site has no such cooling (SiteCooling)"
+        why: str = said("its site has no such cooling (SiteCooling)")
         for combination in _combinations(plan):
             site, system, fabric, cooling, place = combination
             if _ids(combination)[:3] != (row.site_id, row.system_id, row.fabric_id):
@@ -88,7 +89,7 @@ def _ordered(plan: Plan, calendar: Calendar) -> Iterator[Design]:
                 break
             why = made.why
         else:
-            raise ValueError(f"open order {row.order_id}: {why}")
+            raise ValueError(said("open order {order}: {why}", order=row.order_id, why=why))
 
 
 Combination = tuple[Site, System, Fabric, Cooling, SiteCooling]

@@ -6,6 +6,7 @@ from models.plan import Plan, Workload
 from models.sizing.calendar import Calendar
 from models.sizing.places import candidates, outside_residency, tiers_at
 from models.sizing.retention import policy_of
+from models.words import said
 
 
 def parameters(workload: Workload) -> float:
@@ -40,9 +41,11 @@ def no_place_for_data(plan: Plan, workload: Workload, location: str) -> str | No
     if not has_data(plan, workload):
         return None
     if not any(tier.kind == "hot" for tier in tiers_at(plan, location)):
-        return f"{location} has no priced hot storage for its data (sheet Storage)"
+        return said("{place} has no priced hot storage for its data (sheet Storage)", place=location)
     if home is not None and not candidates(plan, home, "warm"):
-        return f"{home}, the home of its data, has no priced hot or warm storage (sheet Storage)"
+        return said(
+            "{place}, the home of its data, has no priced hot or warm storage (sheet Storage)", place=home
+        )
     return None
 
 

@@ -16,6 +16,7 @@ from models.plan import Cooling, ExistingFleet, Fabric, OpenOrder, Plan, Site, S
 from models.sizing.calendar import Calendar
 from models.sizing.orders import arrives, order_kind
 from models.sizing.site_power import most_present_systems
+from models.words import said
 
 MAX_COPIES = 4
 """Fabrics of one kind at one site; more are planned as a larger fabric."""
@@ -137,20 +138,33 @@ def _network(system: System, fabric: Fabric) -> FabricPurchase:
 def _fits(site: Site, system: System, fabric: Fabric, cooling: Cooling) -> str | None:
     """The reason why the combination cannot stand, or None."""
     if system.sites_allowed and site.site_id not in system.sites_allowed:
-        return f"{system.system_id} is not allowed at {site.site_id} (Systems.sites_allowed)"
+        return said(
+            "{system} is not allowed at {site} (Systems.sites_allowed)",
+            system=system.system_id,
+            site=site.site_id,
+        )
     if site.market in system.markets_excluded:
-        return f"{system.system_id} may not go to market {site.market} (Systems.markets_excluded)"
+        return said(
+            "{system} may not go to market {market} (Systems.markets_excluded)",
+            system=system.system_id,
+            market=site.market,
+        )
     if system.fabrics_allowed and fabric.fabric_id not in system.fabrics_allowed:
-        return f"{system.system_id} is not wired with {fabric.fabric_id} (Systems.fabrics_allowed)"
+        return said(
+            "{system} is not wired with {fabric} (Systems.fabrics_allowed)",
+            system=system.system_id,
+            fabric=fabric.fabric_id,
+        )
     wants_liquid = cooling.kind in ("liquid", "immersion")
-    if wants_liquid and not system.liquid:
-        return f"{system.system_id} is not made for {cooling.kind} cooling"
-    if not wants_liquid and not system.air:
-        return f"{system.system_id} is not made for {cooling.kind} cooling"
+    if not (system.liquid if wants_liquid else system.air):
+        return said("{system} is not made for {kind} cooling", system=system.system_id, kind=cooling.kind)
     if fabric.planned_accelerators < system.accelerators_per_system:
-        return (
-            f"{fabric.fabric_id} is planned for {fabric.planned_accelerators} accelerators, "
-            f"one {system.system_id} has {system.accelerators_per_system}"
+        return said(
+            "{fabric} is planned for {planned} accelerators, one {system} has {each}",
+            fabric=fabric.fabric_id,
+            planned=fabric.planned_accelerators,
+            system=system.system_id,
+            each=system.accelerators_per_system,
         )
     return None
 
@@ -209,12 +223,19 @@ def make_design(
     system_kw = power.it_kw(1.0, system.provisioned_kw_per_system, fan_factor(system, cooling))
     per_rack = systems_per_rack(system, cooling, system_kw)
     if reason is None and per_rack < 1:
-        reason = (
-            f"one {system.system_id} draws {system_kw:g} kW, a rack with {cooling.cooling_id} "
-            f"carries {cooling.max_rack_kw:g} kW"
+        reason = said(
+            "one {system} draws {kw} kW, a rack with {cooling} carries {most} kW",
+            system=system.system_id,
+            kw=f"{system_kw:g}",
+            cooling=cooling.cooling_id,
+            most=f"{cooling.max_rack_kw:g}",
         )
     if reason is None and not site_cooling.allowed:
-        reason = f"{cooling.cooling_id} is not allowed at {site.site_id} (SiteCooling.allowed)"
+        reason = said(
+            "{cooling} is not allowed at {site} (SiteCooling.allowed)",
+            cooling=cooling.cooling_id,
+            site=site.site_id,
+        )
     if reason is not None:
         return Excuse(label, reason)
     try:
@@ -227,7 +248,8 @@ def make_design(
     held = sum(row.systems for row in fleet) + (0 if ordered is None else ordered.quantity)
     most = held if given else _most_systems(plan, calendar, site, it_mw * site_cooling.pue_peak, it_mw)
     if most < 1:
-        return Excuse(label, f"{site.site_id} never has power for one {system.system_id}")
+        why = said("{site} never has power for one {system}", site=site.site_id, system=system.system_id)
+        return Excuse(label, why)
     service_lag = calendar.lag(system.lead_months + system.acceptance_months)
     first = (
         0 if system.available_from is None else max(0, calendar.lag(system.available_from - calendar.start))
@@ -238,8 +260,12 @@ def make_design(
     if last < first and not given and joined_from is None:
         return Excuse(
             label,
-            f"{system.system_id} cannot be in service within the horizon "
-            f"({system.lead_months} + {system.acceptance_months} months)",
+            said(
+                "{system} cannot be in service within the horizon ({lead} + {acceptance} months)",
+                system=system.system_id,
+                lead=system.lead_months,
+                acceptance=system.acceptance_months,
+            ),
         )
     hours_year = plan.settings.hours_per_year
     hard_per_system = system.accelerators_per_system * (system.hard_failures_per_accelerator_year or 0.0)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from models.plan import Plan, SiteCooling, StorageTier, Workload
 from models.sizing.cooling import air_plant
+from models.words import said
 
 Stage = Literal["hot", "warm", "archive"]
 STAGES: tuple[Stage, ...] = ("hot", "warm", "archive")
@@ -110,10 +111,10 @@ def outside_residency(plan: Plan, workload: Workload, location: str) -> str | No
         if site.site_id == location:
             if site.residency is not None and site.residency.casefold() == area.casefold():
                 return None
-            return f"{location} is not in {area}, where its data must stay"
+            return said("{place} is not in {area}, where its data must stay", place=location, area=area)
     region = location.partition(":")[2].casefold()
     if region == area.casefold() or region.startswith(f"{area.casefold()}-"):
         return None
     if location in workload.allowed_locations:
         return None
-    return f"{location} is not known to be in {area}, where its data must stay"
+    return said("{place} is not known to be in {area}, where its data must stay", place=location, area=area)

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from models.words import Said
+
 LANGUAGES = ("en", "zh")
 """Languages there are; the first one is that of the code."""
 
@@ -76,7 +78,9 @@ def _catalogue(code: str) -> gettext.NullTranslations:
 
 
 def tr(text: str) -> str:
-    """The text in the language in use."""
+    """The text in the language in use; a sentence of the models with its parts."""
+    if isinstance(text, Said):
+        return fill(text.text, text.params)
     return _catalogue(language()).gettext(text) if text else ""  # the empty text is the catalogue's header
 
 
@@ -112,5 +116,6 @@ def phrase(text: str, **params: object) -> Phrase:
 
 
 def fill(text: str, params: Mapping[str, object]) -> str:
-    """The translated text with its parameters in braces filled in."""
-    return tr(text).format_map(params)
+    """The translated text with its parameters in braces filled in, sentences of the models translated too."""
+    told = {name: tr(value) if isinstance(value, Said) else value for name, value in params.items()}
+    return tr(text).format_map(told)
