@@ -80,6 +80,8 @@ KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("idle", "Idle system-hours", "system-hours", ("site", "design"), False, 0),
     ActivityKind("site_active", "Site in use", "sites", ("site",), True, 0),
     ActivityKind("contracted_kw", "Contracted IT power", "kW", ("site",), False, 0),
+    ActivityKind("stay", "Sites kept past the plan", "sites", ("site",), True, 0),
+    ActivityKind("stay_kw", "IT power contracted past the plan", "kW", ("site",), False, 0),
     ActivityKind("peak_kw", "Billed peak of facility power", "kW", ("site",), False, 0),
     ActivityKind("modules", "Cooling modules in service", "modules", ("site", "cooling"), True, 0),
     ActivityKind("blocks", "Power blocks in service", "blocks", ("site", "expansion", "level"), True, 0),

@@ -13,6 +13,7 @@ from models.costing import (
     held,
     overheads,
     property_tax,
+    stays,
     storage,
     vintages,
 )
@@ -45,6 +46,7 @@ BUILDERS: tuple[Builder, ...] = (
     environment.carbon_lines,
     environment.water_lines,
     facility.fixed_lines,
+    stays.stay_lines,
     property_tax.property_tax_lines,
     facility.maintenance_lines,
     facility.residual_lines,

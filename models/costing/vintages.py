@@ -87,12 +87,14 @@ def lease_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             )
 
 
-def term_taps(name: str, months: int, first: int, period_months: int) -> tuple[Tap, ...]:
-    """One payment a period over a term of `months`; the last one may be part of a period."""
+def term_taps(
+    name: str, months: int, first: int, period_months: int, what: str = "last_lease_period_share"
+) -> tuple[Tap, ...]:
+    """One payment a period over a term of `months`; the last one may be part of a period, named `what`."""
     taps = []
     for k in range(math.ceil(months / period_months)):
         covered = min(1.0, months / period_months - k)
-        part = () if covered == 1.0 else (derived(name, "last_lease_period_share", covered, "share"),)
+        part = () if covered == 1.0 else (derived(name, what, covered, "share"),)
         taps.append(Tap(first + k, part))
     return tuple(taps)
 

@@ -34,6 +34,7 @@ from models.program import (
     sites,
     spend,
     standby,
+    stays,
     storage,
     storage_load,
     succession,
@@ -78,6 +79,7 @@ def write(
         standby,
         direct,
         drivers,
+        stays,
         overheads,
     ):
         topic.add_columns(draft)

@@ -12,6 +12,7 @@ from models.program.draft import KILO, Draft, Term, scaled
 from models.program.fleet import absent
 from models.program.storage_load import pue_annual, storage_kw
 from models.sizing.designs import Design, fan_factor
+from models.sizing.site_power import most_it_mw
 
 
 def _busy(draft: Draft, design: Design, t: int, block: str) -> list[Term]:
@@ -92,13 +93,9 @@ def _rent_rows(draft: Draft, site: Site) -> None:
         if t > 0 and site.rent_basis == "contracted":
             before = draft.term(-1.0, "contracted", (s, t - 1))
             # a site that is left gives its contract back
-            left = draft.term(_most_it_mw(draft, s), "close_site", (s, t))
+            most = most_it_mw(draft.plan, draft.sizing.calendar, site)
+            left = draft.term(most, "close_site", (s, t))
             draft.row("DEF", ("stay", s, t), contracted + before + left, lower=0)
-
-
-def _most_it_mw(draft: Draft, site_id: str) -> float:
-    """IT MW that a site's designs could not exceed together."""
-    return sum(design.max_systems * design.it_kw / KILO for design in _designs(draft, site_id))
 
 
 def _peak_rows(draft: Draft, site: Site) -> None:

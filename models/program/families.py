@@ -25,6 +25,7 @@ from models.program import (
     sites,
     spend,
     standby,
+    stays,
     storage,
     storage_load,
     succession,
@@ -140,7 +141,7 @@ FAMILIES: tuple[Family, ...] = (
         "DEF",
         "Billed quantities are at least what is used",
         "Sites.demand_charge_kw_month",
-        (drivers.add_rows, overheads.add_rows, moves.add_rows, direct.add_rows),
+        (drivers.add_rows, stays.add_rows, overheads.add_rows, moves.add_rows, direct.add_rows),
     ),
 )
 

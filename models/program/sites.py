@@ -6,13 +6,12 @@ import math
 
 from models.plan import Site
 from models.program.draft import Draft, Term, scaled
+from models.sizing.stays import kept_until, stands
 
 
 def has_fleet(draft: Draft, site_id: str) -> bool:
-    """Whether the site is in use from the start: systems stand there, or an open order goes there."""
-    held = [row.site_id for row in draft.plan.existing_fleet]
-    held += [row.site_id for row in draft.plan.open_orders]
-    return site_id in held
+    """Whether the site is in use from the start."""
+    return stands(draft.plan, next(site for site in draft.plan.sites if site.site_id == site_id))
 
 
 def may_close(site: Site) -> bool:
@@ -29,11 +28,9 @@ def in_use(draft: Draft, site_id: str, t: int, weight: float = 1.0) -> tuple[lis
 
 
 def _first_close(draft: Draft, site: Site) -> int:
-    """First period at whose start a site with a fleet may be left: its stay counts from the oldest system."""
+    """First period at whose start a site with a fleet may be left."""
     calendar = draft.sizing.calendar
-    since = [row.in_service for row in draft.plan.existing_fleet if row.site_id == site.site_id]
-    since.append(calendar.start)
-    months = min(since) + site.minimum_stay_months - calendar.start
+    months = kept_until(draft.plan, site) - calendar.start
     return max(0, math.ceil(months / calendar.period_months))
 
 

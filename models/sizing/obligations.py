@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from models.plan import Commitment, Month, Plan
 from models.sizing.calendar import Calendar
+from models.sizing.stays import kept_until, owes_stay, stands
 
 
 def obligations(plan: Plan) -> tuple[int, Month | None]:
-    """Longest term on offer in months (cloud terms, leases), and the last month of what is already signed."""
+    """Longest term on offer in months (cloud terms, leases, stays at sites), and the last month of what is
+    already signed."""
     terms = [offer.term_months or 0 for offer in plan.cloud_offers if offer.term == "reserved"]
     terms += [
         system.lease_months
         for system in plan.systems
         if system.lease_per_month is not None and system.lease_months is not None
     ]
+    staying = [site for site in plan.sites if owes_stay(site)]
+    terms += [site.minimum_stay_months for site in staying if not stands(plan, site)]
     signed = [row.end for row in plan.commitments]
+    signed += [Month(kept_until(plan, site) - 1) for site in staying if stands(plan, site)]
     signed += [
         row.lease_end for row in plan.existing_fleet if row.tenure == "leased" and row.lease_end is not None
     ]

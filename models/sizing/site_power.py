@@ -47,6 +47,21 @@ def most_present_systems(
     )
 
 
+def most_it_mw(plan: Plan, calendar: Calendar, site: Site) -> float:
+    """IT MW that present power and every block could feed together, in the best period."""
+    present = max(max(present_mw(plan, calendar, site, t).values()) for t in range(calendar.periods))
+    built = 0.0
+    for row in plan.power_expansions:
+        if row.site_id == site.site_id:
+            ordered = sum(
+                order.quantity
+                for order in plan.open_orders
+                if (order.site_id, order.expansion_id) == (row.site_id, row.expansion_id)
+            )
+            built += row.block_mw * max(row.max_blocks, ordered)
+    return present + built
+
+
 def bases(plan: Plan, site: Site) -> tuple[MwBasis, ...]:
     """Bases on which the site's present power is stated, its own first."""
     stated = [row.mw_basis for row in plan.site_power if row.site_id == site.site_id]

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from tests.known.held_plans import fleet
-from tests.known.small_plan import HALF_YEARS, Row, Tables, demand, offer, plan, settings, site, system
+from tests.known.small_plan import (
+    HALF_YEARS,
+    Row,
+    Tables,
+    demand,
+    offer,
+    plan,
+    settings,
+    site,
+    system,
+    work,
+)
 
 
 def signed(**changes: Any) -> Row:
@@ -178,6 +189,46 @@ def rent_is_given_back() -> Tables:
         Sites=[site(kind="colo", usable_mw=0.01, rent_per_kw_month=500, decommission_cost=10_000)],
         ExistingFleet=[fleet(tenure="leased", lease_end="2027-06")],
     )
+
+
+def stay_past_the_end(rent: float = 10) -> Tables:
+    """A colocation of 10 kW is kept for 30 months at least, the plan ends after 12.
+
+    100,000 for the system, 30 x 10 kW x 10 of rent, 2.5 x 1,000 of fixed cost: 105,500; renting 128,000.
+    """
+    colo = site(kind="colo", rent_per_kw_month=rent, fixed_cost_per_year=1000, minimum_stay_months=30)
+    return plan(Sites=[colo])
+
+
+def stay_is_too_long() -> Tables:
+    """At 150 a kW and month the year alone would do (100,000 + 18,000 + 1,000), its 30 months do not."""
+    return stay_past_the_end(150)
+
+
+def opened_late_stays_longer() -> Tables:
+    """Ready in July, when there is work: of 30 months 24 lie past the end.
+
+    As many payments as above: 105,500; renting at 4 an hour costs 128,000.
+    """
+    tables = stay_past_the_end()
+    tables["Sites"][0]["open_lead_months"] = 6
+    return tables | {
+        "Settings": settings(**HALF_YEARS),
+        "Workloads": [work(start="2027-07")],
+        "Demand": [demand(8, **{"from": "2027-07"})],
+        "CloudOffers": [offer(price=4.0)],
+    }
+
+
+def standing_stay_past_the_end(basis: str = "contracted") -> Tables:
+    """A colocation in use since 2026, to be kept for 36 months: two years of 10 kW x 120 are still to pay."""
+    colo = site(kind="colo", rent_per_kw_month=10, minimum_stay_months=36, rent_basis=basis)
+    return plan(Sites=[colo], ExistingFleet=[fleet()])
+
+
+def used_power_is_not_owed() -> Tables:
+    """Rent on used power ends with its use: 1,200."""
+    return standing_stay_past_the_end("used")
 
 
 def work_moves(per_move: float = 5_000) -> Tables:

@@ -322,6 +322,18 @@ def test_a_lease_is_owed_past_the_horizon() -> None:
     assert (row.term, row.amount) == ("equipment_lease", 48_000)
 
 
+def test_a_stay_is_owed_past_the_horizon() -> None:
+    """18 months of rent and fixed cost of a site that opens; a year's rent of one that stands."""
+    rows = solved(plan_of(signed.stay_past_the_end())).liabilities
+    assert [(row.term, row.location, row.amount) for row in rows] == [
+        ("colocation_rent", "home", pytest.approx(1_800)),
+        ("site_fixed", "home", pytest.approx(1_500)),
+    ]
+    assert rows[0].payments == ((1, pytest.approx(1_200)), (2, pytest.approx(600)))
+    (row,) = solved(plan_of(signed.standing_stay_past_the_end())).liabilities
+    assert (row.term, row.payments) == ("colocation_rent", ((1, pytest.approx(1_200)),))
+
+
 def test_spending_that_falls_short_is_told() -> None:
     """72,000 of 200,000 are not spent."""
     (row,) = solved(plan_of(signed.spend_shortfall())).held

@@ -60,6 +60,11 @@ EXPECTED: dict[str, tuple[Any, float]] = {
     "a site is kept for its shortest stay": (signed.stay_for_now, 164_000),
     "a site is opened and left": (signed.open_and_leave, 190_000),
     "contracted power is given back": (signed.rent_is_given_back, 104_000),
+    "a stay runs past the end": (signed.stay_past_the_end, 105_500),
+    "a stay is too long": (signed.stay_is_too_long, 128_000),
+    "a site opened late is kept as long": (signed.opened_late_stays_longer, 105_500),
+    "a standing site's stay runs past the end": (signed.standing_stay_past_the_end, 2_400),
+    "rent of used power is not owed": (signed.used_power_is_not_owed, 1_200),
     "work moves": (signed.work_moves, 85_000),
     "moving costs too much": (signed.moving_costs_too_much, 96_000),
 }

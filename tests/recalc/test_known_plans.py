@@ -13,7 +13,7 @@ from models.sizing import size
 from planner.analyse.baselines import baselines
 from planner.report import books_of, write_report
 from planner.solve.options import SolveOptions
-from tests.known import held_plans
+from tests.known import held_plans, signed_plans
 from tests.known.every_term import every_term
 from tests.known.solving import plan_of, solved
 
@@ -25,6 +25,7 @@ PLANS = {
     "order-cancelled": held_plans.order_is_cancelled,
     "systems-sold": held_plans.sell_what_stands_idle,
     "lease-past-the-end": held_plans.lease_runs_past_the_end,
+    "stay-past-the-end": signed_plans.stay_past_the_end,
 }
 OPTIONS = SolveOptions(mip_gap=0.02, time_limit_s=60.0, threads=1)
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.costing.line import CostLine
 from models.plan.values import month_text
+from models.sizing.stays import stands
 from models.terms import CostTerm
 from planner.report.cells import ZERO, Block, Formula, added, total
 from planner.report.context import Axis, Check, Constants, Context
@@ -119,9 +121,16 @@ def _contracts(ctx: Context, costs: CostCells, cash: CashCells) -> Iterator[_Con
         line, term = priced.line, priced.line.cost_term
         later = priced.amounts[ctx.periods :].any() and term.nature not in ("credit", "capex")
         if (line.term in CONTRACT_TERMS and priced.amounts.any()) or later:
-            signed = line.activity.kind in _SIGNED
+            signed = _is_signed(ctx, line)
             row = PeriodRow("CostCalc", at, priced.amounts)
             yield _Contract(term, term.title, line.item, line.location, signed, row, costs.totals[number])
+
+
+def _is_signed(ctx: Context, line: CostLine) -> bool:
+    """Whether it is signed already: what is held before the plan, rent of sites that stand."""
+    if line.term != "colocation_rent":
+        return line.activity.kind in _SIGNED
+    return any(site.site_id == line.location and stands(ctx.plan, site) for site in ctx.plan.sites)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,8 @@ SITES = Table(
         Column("egress_per_tb", "money", "money per TB", Default(0.0),
                "Price of data leaving the site.", minimum=0, maximum=1e5, advanced=True),
         Column("minimum_stay_months", "integer", "months", Default(0),
-               "Shortest time the site is kept once opened.", minimum=0, maximum=600, advanced=True),
+               "Shortest time the site is kept once opened; fixed cost and contracted rent "
+               "are due to its end, also past the horizon.", minimum=0, maximum=600, advanced=True),
         Column("decommission_cost", "money", "money", Default(0.0), "One-off cost of leaving.",
                minimum=0, advanced=True),
         Column("residency", "id", "", NoneMeans("no residency"),
