@@ -73,6 +73,7 @@ KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("fleet_held", "Existing systems kept", "systems", ("site", "design", "fleet"), False, 0),
     ActivityKind("kept_to_end", "Systems ordered and not sold", "systems", ("site", "design"), False, 0),
     ActivityKind("leased_rows", "Leases of existing systems", "leases", ("site", "fleet"), True, 0),
+    ActivityKind("leased", "Leased systems in service", "systems", ("site", "design"), False, 0),
     ActivityKind("fed", "Systems fed", "systems", ("site", "design", "feed"), False, 0),
     ActivityKind("fabrics", "Fabrics in service", "fabrics", ("site", "design"), True, 0),
     ActivityKind("units", "Scalable units in service", "units", ("site", "design"), True, 0),

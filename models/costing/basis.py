@@ -84,6 +84,7 @@ class UnitCosts:
     """Costs per unit and by who bears them.
 
     total = fixed + elastic = owned + rented = the sum of the workloads' (projects') shares ·
+    owned: at own sites, leased systems included ·
     unmet: present value of the penalty for unmet work; total.present_value + unmet is the objective
     """
 

@@ -16,6 +16,7 @@ from models.words import said
 STOCKS = frozenset(
     {
         "installed",
+        "leased",
         "fed",
         "fabrics",
         "units",

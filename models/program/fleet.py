@@ -55,6 +55,25 @@ def add_columns(draft: Draft) -> None:
             installed = draft.column("installed", (s, d, t), upper=design.max_systems)
             draft.activity("installed", (s, d), t, [(1.0, installed)])
     retirement.add_columns(draft)
+    for design in draft.sizing.designs:
+        _leased_activity(draft, design)
+
+
+def _leased_activity(draft: Draft, design: Design) -> None:
+    """Systems in service that are leased: existing ones and those of the plan's own leases."""
+    leased = [row for row in design.fleet if row.tenure == "leased"]
+    if not leased and not design.lease_life:
+        return
+    for t in draft.periods:
+        if draft.get("installed", (design.location, design.label, t)) is None:
+            continue
+        terms, constant = in_service_from_leases(draft, design, t), 0.0
+        for row in leased:
+            counted = fleet_span(draft.sizing.calendar, design.system, row).counted[t]
+            if counted:
+                constant += counted
+                terms += retirement.retired_by(draft, row, t, -1.0)
+        draft.activity("leased", (design.location, design.label), t, terms, constant)
 
 
 def add_rows(draft: Draft) -> None:

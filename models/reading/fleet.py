@@ -1,4 +1,4 @@
-"""Accelerators by pool and tenure: installed, reserved, rented by use."""
+"""Accelerators by pool and tenure: owned, leased, reserved, rented by use."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 from models.costing.figures import figure
+from models.costing.line import Factor, derived
 from models.matrix import Key
 from models.results import FleetRow, Part
 from models.sizing import Sizing
+from models.sizing.designs import Design
 from models.sizing.pools import CloudPool
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
+
+_NONE = 1e-6
+"""Systems, below which there are none."""
 
 
 def _signed_rows(pool: CloudPool, activities: Activities) -> Iterator[FleetRow]:
@@ -29,12 +34,26 @@ def _signed_rows(pool: CloudPool, activities: Activities) -> Iterator[FleetRow]:
             yield FleetRow(row.commitment_id, pool.location, "reserved", "accelerators", (part,))
 
 
+def _installed_rows(design: Design, activities: Activities, number: Factor) -> Iterator[FleetRow]:
+    """Installed accelerators: owned, and leased where any are; a row only for what there is."""
+    place = (design.location, design.label)
+    installed, leased = Key("installed", place), Key("leased", place)
+    all_parts = (Part(installed, (number,)),)
+    if leased not in activities or not activities[leased].any():
+        yield FleetRow(design.label, design.location, "owned", "accelerators", all_parts)
+        return
+    if (activities[installed] - activities[leased] > _NONE).any():
+        less = derived("units", "less", -1.0, "factor")
+        parts = (*all_parts, Part(leased, (number, less)))
+        yield FleetRow(design.label, design.location, "owned", "accelerators", parts)
+    yield FleetRow(design.label, design.location, "leased", "accelerators", (Part(leased, (number,)),))
+
+
 def fleet_rows(sizing: Sizing, activities: Activities) -> tuple[FleetRow, ...]:
-    """Accelerators by pool and tenure: installed, reserved, rented by use."""
-    rows = []
+    """Accelerators by pool and tenure: owned, leased, reserved, rented by use."""
+    rows: list[FleetRow] = []
     for design in sizing.designs:
-        key = Key("installed", (design.location, design.label))
-        if key in activities:
+        if Key("installed", (design.location, design.label)) in activities:
             number = figure(
                 "Systems",
                 design.system.system_id,
@@ -42,9 +61,7 @@ def fleet_rows(sizing: Sizing, activities: Activities) -> tuple[FleetRow, ...]:
                 float(design.accelerators),
                 "accelerators/system",
             )
-            rows.append(
-                FleetRow(design.label, design.location, "owned", "accelerators", (Part(key, (number,)),))
-            )
+            rows += _installed_rows(design, activities, number)
     for pool in sizing.clouds:
         rows += _signed_rows(pool, activities)
         for offer in pool.offers:

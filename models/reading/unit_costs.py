@@ -49,7 +49,7 @@ def unit_costs(
              {side: row.useful for side, row in there.items()}),
         )
         for name, title, cost, quantity in (
-            (f"{unit}, owned", f"{word}, owned", owned, both[True]),
+            (f"{unit}, owned", f"{word}, owned or leased", owned, both[True]),
             (f"{unit}, rented", f"{word}, rented", rented, both[False]),
             (unit, f"{word}, blended", total, both[True] + both[False]),
         )

@@ -48,14 +48,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FleetRow:
-    """Accelerators by period, as a sum of parts: owned and installed, or rented.
+    """Accelerators by period, as a sum of parts: installed (owned or leased), or rented.
 
     unit: accelerators, or accelerator-hours (divided by the hours of a period: the mean rented)
     """
 
     label: str
     location: str
-    tenure: Literal["owned", "reserved", "on_demand", "spot"]
+    tenure: Literal["owned", "leased", "reserved", "on_demand", "spot"]
     unit: Literal["accelerators", "accelerator-hours"]
     parts: tuple[Part, ...]
 

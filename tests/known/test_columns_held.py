@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -332,6 +333,30 @@ def test_a_stay_is_owed_past_the_horizon() -> None:
     assert rows[0].payments == ((1, pytest.approx(1_200)), (2, pytest.approx(600)))
     (row,) = solved(plan_of(signed.standing_stay_past_the_end())).liabilities
     assert (row.term, row.payments) == ("colocation_rent", ((1, pytest.approx(1_200)),))
+
+
+def _tenures(tables: Tables) -> dict[str, list[float]]:
+    """Systems in service by tenure."""
+    result = solved(plan_of(tables))
+    found = {}
+    for row in result.fleet:
+        values = [
+            result.activities[part.activity] * math.prod(factor.amount for factor in part.factors)
+            for part in row.parts
+            if part.activity is not None
+        ]
+        found[row.tenure] = (sum(values[1:], values[0]) / 8).tolist()
+    return found
+
+
+def test_leased_systems_are_told_apart() -> None:
+    """Leased to June, then rented; leased by the plan, twice for a half-year; a leased one beside an own."""
+    found = _tenures(held.lease_ends())
+    assert found["leased"] == [1, 0]
+    assert "owned" not in found
+    assert _tenures(held.leased_systems_go_back()) == {"leased": [1, 1]}
+    rows = [fleet("OWN", cluster_id="C"), fleet("LEASED", cluster_id="C", tenure="leased")]
+    assert _tenures(plan(ExistingFleet=rows, Demand=[demand(16)])) == {"owned": [1], "leased": [1]}
 
 
 def test_spending_that_falls_short_is_told() -> None:

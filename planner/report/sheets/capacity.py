@@ -18,6 +18,7 @@ WIDTHS = (12, 38, 12, 7, 2, 12, 10)
 HEADINGS = ("where", "item", "unit", "rule", "", "least or most")
 TENURES = (
     ("owned", "Owned"),
+    ("leased", "Leased"),
     ("reserved", "Rented, reserved"),
     ("on_demand", "Rented on demand"),
     ("spot", "Rented on spot"),

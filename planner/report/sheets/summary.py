@@ -311,7 +311,7 @@ def _charts(ctx: Context, sheet: Sheet, row: int, capacity: CapacityCells) -> in
         "#,##0",
         Categories("Capacity", (3, FIRST_PERIOD, 3, last), "yyyy-mm"),
         series,
-        "Stacked columns: accelerators owned, reserved, on demand, spot by period; figures on Capacity.",
+        "Stacked columns: accelerators owned, leased and rented by period; figures on Capacity.",
         _FLEET_CHART_WIDTH,
     )
     rows = [capacity.tenures[tenure].row + 1 for tenure, _ in TENURES]
