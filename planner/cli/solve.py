@@ -33,12 +33,15 @@ log = logging.getLogger(__name__)
               help="Solve again to tell what protection and each override cost.")
 @click.option("--no-baselines", is_flag=True,
               help="Skip the plans to compare with: do-minimum, all-cloud, all-own.")
+@click.option("--html", "page", is_flag=True,
+              help="Write the summary as a web page too, beside REPORT, for people without Excel.")
 @click.option("--force", is_flag=True, help="Replace REPORT even if planner did not write it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress; of the findings only errors.")
 def solve(
     source: Path, report: Path, mip_gap: float | None, time_limit: float | None, threads: int | None,
-    seed: int | None, choices: bool, no_baselines: bool, force: bool, as_json: bool, quiet: bool,
+    seed: int | None, choices: bool, no_baselines: bool, page: bool, force: bool,
+    as_json: bool, quiet: bool,
 ) -> int:
     """Find the cheapest plan of the workbook INPUT, prove it, and write the report.
 
@@ -46,7 +49,7 @@ def solve(
     """
     _check_paths(source, report)
     request = Request(source, report, Overrides(mip_gap, time_limit, threads, seed), force, choices,
-                      baselines=not no_baselines)
+                      baselines=not no_baselines, page=page)
     run = new_run()
     message = _carry_out(run, request, quiet)
     from planner.cli import summary

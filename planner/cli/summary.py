@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from models.results import Choice, PlanResult
 from planner.cli.actions import actions
 from planner.cli.money import money, percent
+from planner.messages import fill
 from planner.run.outcome import ExitCode, Run
 from planner.workbook.findings import to_json
 
@@ -46,6 +47,8 @@ def _plan_lines(run: Run, result: PlanResult) -> Iterator[str]:
         yield from (_price(choice, currency) for choice in result.choices)
         yield ""
     yield f"Report: {run.report} (master status {run.status})"
+    if run.page:
+        yield fill("Page: {path}", {"path": run.page})
 
 
 def _price(choice: Choice, currency: str) -> str:
@@ -86,7 +89,8 @@ def as_json(run: Run, message: str = "") -> str:
             {"what": row.what, "cost": row.cost, "without": row.without, "bound": _finite(row.bound)}
             for row in (result.choices if result else [])
         ],
-        "report": str(run.report) if run.report else None, "master_status": run.status or None,
+        "report": str(run.report) if run.report else None, "page": str(run.page) if run.page else None,
+        "master_status": run.status or None,
         "run_folder": str(run.folder) if run.folder else None,
         "options": [{"name": o.name, "value": o.value, "origin": o.origin} for o in run.options],
         "timings_s": run.timings, "notes": run.notes, "findings": json.loads(to_json(run.findings)),

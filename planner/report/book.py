@@ -167,6 +167,7 @@ def _write(ctx: Context) -> Paper:
         plan_name=ctx.result.plan_name,
         currency=ctx.result.currency,
         outcome=cover.OUTCOMES[ctx.result.proof.status],
+        bound=value.bound,
         status=covered.status,
         detail=covered.detail,
         meta=ctx.meta,

@@ -100,7 +100,8 @@ class GroupCost:
 class Paper:
     """Everything that the page shows.
 
-    outcome: what is proven, in words · status, detail: master status as Python checked it · periods: labels ·
+    outcome: what is proven, in words · bound: None where nothing is · status, detail: master status as Python
+    checked it · periods: labels ·
     steps: changes from the first baseline to the plan by category, empty without that baseline ·
     projects: empty where no workload names one
     """
@@ -108,6 +109,7 @@ class Paper:
     plan_name: str
     currency: str
     outcome: str
+    bound: Formula | None
     status: Words
     detail: Words
     meta: RunMeta

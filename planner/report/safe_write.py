@@ -1,7 +1,7 @@
-"""Writing the report so that a solve is never lost and nothing half-written stands under the asked name.
+"""Writing report and page so that a solve is never lost and nothing half-written stands under the asked name.
 
-The report is built as a temporary file and moved. An existing file is replaced only if its hash is one that
-an earlier run recorded in its run folder (`<report stem>.run/<run>/report.json`): else it is somebody's work.
+The file is built as a temporary one and moved. An existing file is replaced only if its hash is one that an
+earlier run recorded in its run folder (`<report stem>.run/<run>/report.json`): else it is somebody's work.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-RECORD = "report.json"
+from planner.messages import fill, tr
+
+RECORD, PAGE_RECORD = "report.json", "page.json"
 _MOST_NAMES = 100
 
 
@@ -23,16 +25,17 @@ def file_sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def record_report(run_folder: Path, report: Path) -> None:
-    """Note in the run folder which report the run wrote, so that a later run may replace it."""
+def record_report(run_folder: Path, report: Path, record: str = RECORD) -> None:
+    """Note in the run folder which report (or page) the run wrote, so that a later run may replace it."""
     entry = {"name": report.name, "sha256": file_sha256(report)}
-    (run_folder / RECORD).write_text(json.dumps(entry, indent=1) + "\n", encoding="utf-8")
+    (run_folder / record).write_text(json.dumps(entry, indent=1) + "\n", encoding="utf-8")
 
 
 def recorded_hashes(report: Path) -> frozenset[str]:
-    """Hashes of reports that earlier runs recorded beside `report`; unreadable records are passed over."""
+    """Hashes of files that earlier runs recorded beside `report`; unreadable records are passed over."""
     hashes = set()
-    for record in sorted(report.with_suffix(".run").glob(f"*/{RECORD}")):
+    folder = report.with_suffix(".run")
+    for record in (path for name in (RECORD, PAGE_RECORD) for path in folder.glob(f"*/{name}")):
         try:
             entry = json.loads(record.read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -42,13 +45,24 @@ def recorded_hashes(report: Path) -> frozenset[str]:
     return frozenset(hashes)
 
 
-def write_safely(asked: Path, build: Callable[[Path], None], tell: Callable[[str], None]) -> Path:
+def write_safely(
+    asked: Path,
+    build: Callable[[Path], None],
+    tell: Callable[[str], None],
+    *,
+    beside: Path | None = None,
+    noun: str | None = None,
+) -> Path:
     """Build the file and move it to `asked`, or to the nearest name or folder that can take it.
 
     `build` writes a whole file to the path it is given; it may be called again after an OSError.
-    `tell` gets one sentence when the file lands elsewhere. Raises OSError when no folder can take it.
+    `tell` gets one sentence when the file lands elsewhere, in which `noun` names it ("report" unless given).
+    `beside`: the report whose run folders tell planner's own files, `asked` itself unless given.
+    Raises OSError when no folder can take it.
     """
     asked = asked.absolute()
+    noun = noun or tr("report")
+    known = recorded_hashes(beside or asked)
     failure: OSError | None = None
     for folder in _folders(asked.parent):
         try:
@@ -58,7 +72,7 @@ def write_safely(asked: Path, build: Callable[[Path], None], tell: Callable[[str
             continue
         try:
             build(temporary)
-            placed = _place(temporary, folder / asked.name, recorded_hashes(asked), tell)
+            placed = _place(temporary, folder / asked.name, known, noun, tell)
         except OSError as error:
             temporary.unlink(missing_ok=True)
             failure = failure or error
@@ -67,7 +81,8 @@ def write_safely(asked: Path, build: Callable[[Path], None], tell: Callable[[str
             temporary.unlink(missing_ok=True)
             raise
         if failure is not None:
-            tell(f"{asked} could not be written ({failure.strerror or failure}): the report is {placed}")
+            names = {"asked": asked, "why": failure.strerror or failure, "noun": noun, "placed": placed}
+            tell(fill("{asked} could not be written ({why}): the {noun} is {placed}", names))
         return placed
     raise failure or OSError(f"{asked} cannot be written")
 
@@ -89,7 +104,9 @@ def _temporary(folder: Path, suffix: str) -> Path:
     return path
 
 
-def _place(temporary: Path, target: Path, known: frozenset[str], tell: Callable[[str], None]) -> Path:
+def _place(
+    temporary: Path, target: Path, known: frozenset[str], noun: str, tell: Callable[[str], None]
+) -> Path:
     """Move to `target`, else to the first of target-2, target-3 … that is free or planner's own."""
     first_reason: str | None = None
     for number in range(1, _MOST_NAMES):
@@ -99,10 +116,11 @@ def _place(temporary: Path, target: Path, known: frozenset[str], tell: Callable[
             try:
                 temporary.replace(name)
             except PermissionError:
-                reason = "is open elsewhere"
+                reason = tr("is open elsewhere")
             else:
                 if first_reason is not None:
-                    tell(f"{target.name} {first_reason}: the report is {name.name}")
+                    names = {"asked": target.name, "why": first_reason, "noun": noun, "placed": name.name}
+                    tell(fill("{asked} {why}: the {noun} is {placed}", names))
                 return name
         first_reason = first_reason or reason
     raise OSError(f"{target} and {_MOST_NAMES - 2} names like it are taken")
@@ -111,12 +129,13 @@ def _place(temporary: Path, target: Path, known: frozenset[str], tell: Callable[
 def _why_not(target: Path, known: frozenset[str]) -> str | None:
     """Why a path may not be replaced; None if it may."""
     if target.is_dir():
-        return "is a folder"
+        return tr("is a folder")
     if not target.exists():
         return None
     if target.with_name(f"~${target.name}").exists() or target.with_name(f".~lock.{target.name}#").exists():
-        return "is open elsewhere"
+        return tr("is open elsewhere")
     try:
-        return None if file_sha256(target) in known else "was not written by planner or was changed since"
+        own = file_sha256(target) in known
     except OSError:
-        return "cannot be read"
+        return tr("cannot be read")
+    return None if own else tr("was not written by planner or was changed since")

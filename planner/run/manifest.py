@@ -21,7 +21,8 @@ def record(run: Run, source: Path) -> None:
     manifest = {
         "run_id": run.run_id, "utc": run.utc.isoformat(timespec="seconds"),
         "input": {"name": source.name, "sha256": run.input_sha256},
-        "report": run.report.name if run.report else None, "master_status": run.status or None,
+        "report": run.report.name if run.report else None, "page": run.page.name if run.page else None,
+        "master_status": run.status or None,
         "outcome": run.outcome, "exit_code": int(run.code),
         "cost": proof.cost if proof else None, "bound": _finite(run.bound),
         "gap": _finite(proof.gap) if proof else None,

@@ -45,9 +45,9 @@ class UsageError(Exception):
 class Run:
     """One run, filled in as it goes.
 
-    utc: aware time of the start · report: path really written · folder: run folder, None before reading
-    succeeded · timings: wall seconds by phase · notes: sentences for the user · status: master status of the
-    report · bound: proven least cost of any plan, in the plan's currency
+    utc: aware time of the start · report, page: paths really written · folder: run folder, None before
+    reading succeeded · timings: wall seconds by phase · notes: sentences for the user · status: master
+    status of the report · bound: proven least cost of any plan, in the plan's currency
     """
 
     run_id: str
@@ -59,6 +59,7 @@ class Run:
     options: tuple[OptionUsed, ...] = ()
     result: PlanResult | None = None
     report: Path | None = None
+    page: Path | None = None
     status: str = ""
     bound: float = -math.inf
     folder: Path | None = None

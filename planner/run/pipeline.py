@@ -16,7 +16,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from planner.run.facts import data_cut_off, versions
 from planner.run.folder import SOLVER_LOG, keep_input, make_run_folder, new_run_id
 from planner.run.manifest import record
 from planner.run.options import Overrides, choose_options
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from models.results import PlanResult
     from models.sizing import Sizing
     from planner.analyse.reason import Reason
-    from planner.report import Baseline, Books
+    from planner.report import Baseline
     from planner.solve.options import SolveOptions
     from planner.solve.outcome import Optimal, Outcome, Stopped
     from planner.solve.progress import ProgressCallback
@@ -46,7 +45,8 @@ def _nothing(_: object) -> None:
 @dataclass(frozen=True, slots=True)
 class Request:
     """What to solve. `report`: path asked for; `force`: replace it whoever wrote it · `choices`: solve again
-    to tell what protection and overrides cost · `baselines`: solve plans to compare with."""
+    to tell what protection and overrides cost · `baselines`: solve plans to compare with · `page`: write the
+    HTML page too."""
 
     source: Path
     report: Path
@@ -54,6 +54,7 @@ class Request:
     force: bool = False
     choices: bool = False
     baselines: bool = True
+    page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +144,11 @@ def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) 
             compared = tuple(baselines(plan, known, options, stop))
     with _phase(run, listener, "report"):
         from planner.report import books_of
+        from planner.run.reports import write_reports
 
         books = books_of(plan, sizing, lines, run.result)
-        _write_report(run, request, plan, books, compared, read, plan_found.solution.log_tail, listener)
+        write_reports(
+            run, request, plan, books, compared, read, plan_found.solution.log_tail, listener.tell)
 
 
 @contextmanager
@@ -287,31 +290,3 @@ def _add_reasons(run: Run, reasons: Sequence[Reason], read: ReadResult, listener
     from planner.prechecks.place import at
 
     _add_findings(run, [at(read.origin, item.code, item.ref, **item.params) for item in reasons], listener)
-
-
-def _write_report(
-    run: Run, request: Request, plan: Plan, books: Books, compared: Sequence[Baseline], read: ReadResult,
-    log_tail: tuple[str, ...], listener: Listener,
-) -> None:
-    from planner.report import RunMeta, record_report, write_report
-    from planner.run.status import master_status
-
-    def tell(sentence: str) -> None:
-        run.notes.append(sentence)
-        listener.tell(sentence)
-
-    if request.force and run.folder is not None and request.report.is_file():
-        record_report(run.folder, request.report)  # what is recorded may be replaced
-    meta = RunMeta(
-        run_id=run.run_id, utc=run.utc, input_name=request.source.name, input_sha256=read.sha256,
-        versions=versions(), options=run.options, log_tail=log_tail, defaults=read.defaults,
-        data_cut_off=data_cut_off(plan),
-    )
-    assert run.result is not None
-    run.bound = run.result.proof.bound
-    run.report = write_report(
-        request.report, run.result, plan, meta, origin=read.origin, findings=run.findings,
-        books=books, baselines=compared, tell=tell)
-    run.status = master_status(run.report)
-    if run.folder is not None:
-        record_report(run.folder, run.report)

@@ -1,0 +1,97 @@
+"""What a page is made of: sections of paragraphs, lists, facts, tables, charts. The template lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from planner.report.cells import Formula
+from planner.report.html.drawing import Drawing
+from planner.report.html.numbers import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Words, or a figure with the workbook cell that holds it."""
+
+    text: str
+    figure: Formula | None = None
+
+
+def number(figure: Formula | None, form: str, missing: str = "") -> Cell:
+    """A figure as the workbook shows it; `missing` where there is none."""
+    return Cell(missing) if figure is None else Cell(shown(figure.value, form), figure)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A sentence or more."""
+
+    kind: ClassVar[str] = "paragraph"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """One sentence each."""
+
+    kind: ClassVar[str] = "bullets"
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names and what they are; `wide`: words rather than figures."""
+
+    kind: ClassVar[str] = "facts"
+    rows: tuple[tuple[str, Cell], ...]
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The first cell of each row names it. total: the last row sums up · figures: columns of figures"""
+
+    kind: ClassVar[str] = "table"
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    total: bool = False
+    figures: frozenset[int] = field(default=frozenset())
+
+
+def table(
+    caption: str, heads: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], *, total: bool = False
+) -> Table:
+    """A table whose columns of figures are found by their cells."""
+    figures = {n for row in rows for n, cell in enumerate(row) if cell.figure is not None}
+    return Table(caption, heads, tuple(rows), total, frozenset(figures))
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A picture and the figures behind it; None where they stand in a table of the section."""
+
+    drawing: Drawing
+    table: Table | None
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """Pictures that stand side by side where there is room."""
+
+    kind: ClassVar[str] = "charts"
+    charts: tuple[Chart, ...]
+
+
+Block = Paragraph | Bullets | Facts | Table | Charts
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the page with a heading; `key` is its anchor."""
+
+    key: str
+    title: str
+    blocks: tuple[Block, ...]
