@@ -144,9 +144,10 @@ def _baseline(
         return Baseline(name, what, why=f"the plan found does not hold up: {error}")
     activities = activity_values(matrix, exact.x, sizing.calendar.periods)
     terms: dict[str, float] = {}
-    for line in price(lines, sizing.calendar, plan.settings.discount_rate, activities):
-        if line.present_value:
-            terms[line.line.term] = terms.get(line.line.term, 0.0) + line.present_value
+    priced = price(lines, sizing.calendar, plan.settings.discount_rate, activities)
+    paid = tuple(line for line in priced if line.amounts.any())
+    for line in paid:
+        terms[line.line.term] = terms.get(line.line.term, 0.0) + line.present_value
     return Baseline(
         name,
         what,
@@ -154,6 +155,8 @@ def _baseline(
         float(sum(values.sum() for key, values in activities.items() if key.kind == "short")),
         min(outcome.solution.bound, exact.objective) * matrix.money_scale,
         gap(exact.objective, min(outcome.solution.bound, exact.objective)),
+        lines=paid,
+        activities=activities,
     )
 
 

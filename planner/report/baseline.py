@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from models.costing.basis import UNMET
+from models.costing.evaluate import FloatArray, PricedLine
+from models.matrix import Key
+from planner.report.other_plan import OtherPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +16,8 @@ class Baseline:
     """Present values in the plan's currency.
 
     name: do-minimum, all-cloud, all-own · what: in words · terms: by cost term, empty without a plan ·
-    unmet_eflop: work that is not done · bound: what any such plan costs at least · why: no plan, in words
+    unmet_eflop: work that is not done · bound: what any such plan costs at least · why: no plan, in words ·
+    lines, activities: priced lines that cost something and the quantities behind them, for pricing it again
     """
 
     name: str
@@ -23,11 +27,18 @@ class Baseline:
     bound: float = 0.0
     gap: float = 0.0
     why: str = ""
+    lines: tuple[PricedLine, ...] = ()
+    activities: Mapping[Key, FloatArray] = field(default_factory=dict)
 
     @property
     def found(self) -> bool:
         """Whether there is a plan."""
         return not self.why
+
+    def to_price(self) -> OtherPlan:
+        """What its cost rests on, the penalty for unmet work left out."""
+        lines = tuple(priced for priced in self.lines if priced.line.term != UNMET)
+        return OtherPlan("Plan to compare with", self.name, lines, self.activities)
 
     @property
     def cost(self) -> float:

@@ -12,7 +12,7 @@ from xlsxwriter.exceptions import FileCreateError
 from models.plan import Plan
 from models.plan.values import FieldRef
 from models.results import PlanResult
-from planner.report import layout
+from planner.report import layout, other_plans
 from planner.report.actions import actions
 from planner.report.baseline import Baseline
 from planner.report.books import Books
@@ -122,7 +122,9 @@ def _build(
     workbook.set_custom_property("planner_run_id", meta.run_id)
     book = Book(workbook, Styles(workbook))
     book.add([name for name, _ in SHEETS])
-    paper = _write(Context(book, result, plan, meta, origin, findings, books, baselines))
+    compared = [b.to_price() for b in baselines if b.found]
+    others = other_plans.repriceable(result, compared)
+    paper = _write(Context(book, result, plan, meta, origin, findings, books, baselines, others))
     try:
         workbook.close()
     except FileCreateError as error:
@@ -139,6 +141,7 @@ def _write(ctx: Context) -> Paper:
     decided = decisions.write(ctx, axis, constants)
     pools = cost_pools(ctx)
     costs = costcalc.write(ctx, axis, constants, decided, pools)
+    others = other_plans.write(ctx, constants, axis.numbers, costs)
     cash = cashflow.write(ctx, axis, constants, costs)
     assets = fixedassets.write(ctx, axis, constants, costs, cash)
     years = fiscalyears.write(ctx, constants, cash, assets)
@@ -146,7 +149,7 @@ def _write(ctx: Context) -> Paper:
     borne = attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
-    bridged = bridge.write(ctx, constants, value)
+    bridged = bridge.write(ctx, constants, value, others)
     sensitivity.write(ctx, axis, constants, costs, cash, value)
     audit.write(ctx, constants)
     buyvscloud.write(ctx, constants, costs, value)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from models.costing.evaluate import PricedLine
 from models.matrix import Key
 from models.plan import Plan
 from models.plan.values import FieldRef
@@ -15,6 +16,7 @@ from planner.report.books import Books
 from planner.report.cells import Formula
 from planner.report.grid import Book, PeriodRow
 from planner.report.meta import RunMeta
+from planner.report.other_plan import OtherPlan
 
 Fails = Literal["ERROR", "RE-PRICED", "NOT FEASIBLE", "NOT PROVEN"]
 
@@ -109,7 +111,7 @@ class Axis:
 
 @dataclass(slots=True)
 class Context:
-    """One report being written."""
+    """One report being written. others: plans whose quantities this report's formulas price too."""
 
     book: Book
     result: PlanResult
@@ -119,6 +121,7 @@ class Context:
     findings: Sequence[Finding]
     books: Books = field(default_factory=Books)
     baselines: Sequence[Baseline] = ()
+    others: Sequence[OtherPlan] = ()
     checks: list[Check] = field(default_factory=list)
     live: dict[FieldRef, Formula] = field(default_factory=dict)
     decisions: dict[Key, PeriodRow] = field(default_factory=dict)
@@ -127,6 +130,11 @@ class Context:
     def cash_periods(self) -> int:
         """Number of columns of the common grid."""
         return self.result.calendar.cash_periods
+
+    @property
+    def priced(self) -> tuple[PricedLine, ...]:
+        """Every line that a formula prices: the plan's, then those of other plans."""
+        return (*self.result.lines, *(line for plan in self.others for line in plan.lines))
 
     @property
     def periods(self) -> int:

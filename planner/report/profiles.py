@@ -5,9 +5,12 @@ Periods fully in or out are written 1 and 0; other shares are assumptions of the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from models.costing.evaluate import PricedLine
 from models.costing.line import CostLine
 from models.plan.values import FieldRef, Provenance
-from models.results import PlanResult
+from models.sizing.calendar import Calendar
 from planner.report import styles
 from planner.report.cells import ONE, ZERO, Formula
 from planner.report.register import REPORT, Assumption
@@ -15,10 +18,10 @@ from planner.report.register import REPORT, Assumption
 Profile = tuple[float, ...]
 
 
-def profiles_of(result: PlanResult) -> dict[Profile, tuple[int, CostLine]]:
+def profiles_of(lines: Sequence[PricedLine]) -> dict[Profile, tuple[int, CostLine]]:
     """Each distinct profile, its number from 1, and the first line that uses it."""
     found: dict[Profile, tuple[int, CostLine]] = {}
-    for priced in result.lines:
+    for priced in lines:
         profile = priced.line.profile
         if profile is not None and profile not in found:
             found[profile] = (len(found) + 1, priced.line)
@@ -30,14 +33,14 @@ def profile_ref(number: int, period: int) -> FieldRef:
     return FieldRef(REPORT, f"profile {number}", f"period_{period + 1}")
 
 
-def profile_assumptions(result: PlanResult) -> list[Assumption]:
+def profile_assumptions(lines: Sequence[PricedLine], calendar: Calendar) -> list[Assumption]:
     """A row for each share that is neither 0 nor 1."""
     rows = []
-    for profile, (number, line) in profiles_of(result).items():
+    for profile, (number, line) in profiles_of(lines).items():
         for period, share in enumerate(profile):
             if share in (0.0, 1.0):
                 continue
-            name = f"Profile {number} ({line.cost_term.title}), {result.calendar.label(period)}"
+            name = f"Profile {number} ({line.cost_term.title}), {calendar.label(period)}"
             rows.append(
                 Assumption(
                     profile_ref(number, period),

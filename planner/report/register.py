@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 from typing import Literal
 
+from models.costing.evaluate import PricedLine
 from models.costing.line import DERIVED, CostLine, Factor
 from models.plan import Plan
 from models.plan.values import FieldRef, Month, Provenance, month_text
@@ -95,9 +96,9 @@ def factors_of(line: CostLine) -> Iterator[Factor]:
         yield from tap.share
 
 
-def all_factors(result: PlanResult) -> Iterator[Factor]:
-    """Every factor that a formula of the report will use."""
-    for priced in result.lines:
+def all_factors(lines: Iterable[PricedLine], result: PlanResult) -> Iterator[Factor]:
+    """Every factor that a formula of the report will use: of priced lines, capacity and fleet."""
+    for priced in lines:
         yield from factors_of(priced.line)
     for row in result.capacity:
         for part in (*row.use_parts, *row.limit_parts):

@@ -144,9 +144,10 @@ def _edited(path: Path, target: Path, sheet: str, at: str, value: float) -> Path
     return target
 
 
-def _repriced(maker, name: str, value: float) -> float:  # type: ignore[no-untyped-def]
-    """Python's price of the frozen plan with one figure changed."""
+def _repriced(maker, name: str, value: float) -> tuple[float, float]:  # type: ignore[no-untyped-def]
+    """Python's price of the frozen plan, and of doing the minimum, with one figure changed."""
     result = maker.result(seed=7)
+    minimum = maker.baselines(result)[0]
     rate = value if name == "Discount rate" else result.discount_rate
     from planner.report.register import canonical, name_of
 
@@ -161,8 +162,12 @@ def _repriced(maker, name: str, value: float) -> float:  # type: ignore[no-untyp
             taps=tuple(dataclasses.replace(t, share=tuple(map(factor, t.share))) for t in one.taps),
         )
 
-    lines = [line(p.line) for p in result.lines]
-    return sum(p.present_value for p in price(lines, result.calendar, rate, result.activities))
+    def total(lines, activities) -> float:  # type: ignore[no-untyped-def]
+        priced = price([line(p.line) for p in lines], result.calendar, rate, activities)
+        return sum(p.present_value for p in priced)
+
+    paid = [p for p in minimum.lines if p.line.term != "shortfall_penalty"]
+    return total(result.lines, result.activities), total(paid, minimum.activities)
 
 
 def test_one_live_edit_re_prices_as_python_does(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -176,9 +181,11 @@ def test_one_live_edit_re_prices_as_python_does(maker, office, tmp_path: Path) -
         book = openpyxl.load_workbook(made, data_only=True)
         assert book[STATUS[0]][STATUS[1]].value == "RE-PRICED", name
         sheet, cell = _named(book, "NPV_cost_live")
-        expected = _repriced(maker, name, value)
+        expected, minimum = _repriced(maker, name, value)
         assert expected != pytest.approx(maker.result(seed=7).total, rel=1e-6), name
         assert book[sheet][cell].value == pytest.approx(expected, rel=1e-9), name
+        sheet, cell = _named(book, "cost_do_minimum")
+        assert book[sheet][cell].value == pytest.approx(minimum, rel=1e-9), name
         words = [row[6].value for row in book["Checks"].iter_rows(min_row=6) if row[0].value]
         assert set(words) == {"OK", "RE-PRICED"}, name
 

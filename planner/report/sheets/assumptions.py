@@ -51,7 +51,7 @@ def write(ctx: Context) -> AssumptionCells:
         sheet.width(column, column, width)
         sheet.text(4, column, heading, kind)
     inputs, sources = Inputs(ctx.plan), as_read.Sources()
-    used = collect(all_factors(ctx.result), inputs, ctx.origin, ctx.result.currency)
+    used = collect(all_factors(ctx.priced, ctx.result), inputs, ctx.origin, ctx.result.currency)
     method = method_assumptions(ctx)
     used = [a for a in used if a.ref not in {m.ref for m in method}]
     derived = [a for a in used if a.group == "derived"] + eflop_assumptions(ctx)
@@ -60,7 +60,10 @@ def write(ctx: Context) -> AssumptionCells:
         ("Inputs that price or measure the plan", [a for a in used if a.group == "input"]),
         ("Derived by the engineering functions", derived),
         ("Ledger: lives in the books, values of what is held", ledger_assumptions(ctx)),
-        ("Shares by period: dates, coverage, resale curves", profile_assumptions(ctx.result)),
+        (
+            "Shares by period: dates, coverage, resale curves",
+            profile_assumptions(ctx.priced, ctx.result.calendar),
+        ),
     )
     row = HEADER_ROWS
     changed: list[Block] = []

@@ -15,6 +15,7 @@ from planner.report.cells import ZERO, Formula, added, largest, ratio, smallest,
 from planner.report.charts import Categories, Series
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, Sheet
+from planner.report.other_plans import OtherCells, worth
 from planner.report.sheets.cashflow import GROUPS
 from planner.report.sheets.npv import NpvCells
 
@@ -42,12 +43,14 @@ class BridgeCells:
     steps: tuple[tuple[str, Formula], ...] = ()
 
 
-def write(ctx: Context, constants: Constants, npv: NpvCells) -> BridgeCells:
+def write(
+    ctx: Context, constants: Constants, npv: NpvCells, others: Mapping[str, OtherCells]
+) -> BridgeCells:
     """Write cost by term of plan and baselines, the waterfall, and the place of the last approved plan."""
     sheet = ctx.book["Bridge"]
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
-    cells, steps, row = _terms(ctx, sheet, HEADER_ROWS, npv)
+    cells, steps, row = _terms(ctx, sheet, HEADER_ROWS, npv, others, constants)
     row = _unmet(ctx, sheet, row)
     minimum = next((c for c in cells.compared if c.baseline.name == _FIRST and c.cost is not None), None)
     if minimum is not None and minimum.cost is not None:
@@ -59,11 +62,16 @@ def write(ctx: Context, constants: Constants, npv: NpvCells) -> BridgeCells:
 
 
 def _terms(
-    ctx: Context, sheet: Sheet, row: int, npv: NpvCells
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    npv: NpvCells,
+    others: Mapping[str, OtherCells],
+    constants: Constants,
 ) -> tuple[BridgeCells, dict[str, list[Formula]], int]:
     """One row a cost term; returns the differences from doing the minimum by category group."""
     found = [b for b in ctx.baselines if b.found]
-    sheet.section(row, f"Present value by cost term, {ctx.result.currency} (baselines: as solved)", 6)
+    sheet.section(row, f"Present value by cost term, {ctx.result.currency} (live; purple: as solved)", 6)
     headings = ("Cost term", *(b.name for b in found), "Plan (live)", "Plan less do-minimum")
     for column, words in enumerate(headings):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
@@ -76,12 +84,12 @@ def _terms(
         named = term.name in npv.terms or any(term.name in b.terms for b in found)
         if term.name == UNMET or not named:
             continue
-        pasted = _baseline_cells(sheet, row, term, found)
+        priced = _baseline_cells(sheet, row, term, found, npv, others)
         live = sheet.put(row, plan_column, npv.terms.get(term.name, ZERO), "linked")
-        for values, cell in zip(columns, [*pasted.values(), live], strict=True):
+        for values, cell in zip(columns, [*priced.values(), live], strict=True):
             values.append(cell.value)
-        if _FIRST in pasted:
-            step = sheet.put(row, plan_column + 1, live - pasted[_FIRST], "label")
+        if _FIRST in priced:
+            step = sheet.put(row, plan_column + 1, live - priced[_FIRST], "label")
             steps.setdefault(GROUP_OF.get(term.category, "Compute"), []).append(step)
         row += 1
     sheet.text(row, 0, "Cost, unmet work left out", "total")
@@ -91,14 +99,45 @@ def _terms(
         sums.append(sheet.put(row, column, figure, "total"))
     costs = {b.name: cell for b, cell in zip(found, sums[:-1], strict=True)}
     compared = tuple(Compared(b, costs.get(b.name)) for b in ctx.baselines)
+    if found:
+        row += 1
+        sheet.text(row, 0, "The same as solved")
+    for column, b in enumerate(found, 1):
+        solved = sheet.number(row, column, b.cost)
+        ctx.book.name(f"cost_{b.name.replace('-', '_')}", costs[b.name])
+        ctx.checks.append(
+            Check(
+                f"Cost of {b.name}: live = as solved",
+                costs[b.name],
+                solved,
+                constants.money_tolerance,
+                sheet.name,
+                "without edits the formulas price the plan to compare with as it was solved",
+                "RE-PRICED",
+            )
+        )
     return BridgeCells(sums[-1], compared), steps, row + 1
 
 
-def _baseline_cells(sheet: Sheet, row: int, term: CostTerm, found: Sequence[Baseline]) -> dict[str, Formula]:
+def _baseline_cells(
+    sheet: Sheet,
+    row: int,
+    term: CostTerm,
+    found: Sequence[Baseline],
+    npv: NpvCells,
+    others: Mapping[str, OtherCells],
+) -> dict[str, Formula]:
+    """A term's present value in each baseline: live where its quantities stand on Decisions."""
     sheet.text(row, 0, term.title)
-    return {
-        b.name: sheet.number(row, column, b.terms.get(term.name, 0.0)) for column, b in enumerate(found, 1)
-    }
+    cells = {}
+    for column, b in enumerate(found, 1):
+        amounts = others[b.name].terms.get(term.name) if b.name in others else None
+        if amounts is None:
+            cells[b.name] = sheet.number(row, column, b.terms.get(term.name, 0.0))
+        else:
+            figure = worth(term, amounts, npv.factors, npv.at_end)
+            cells[b.name] = sheet.put(row, column, figure, "linked")
+    return cells
 
 
 def _unmet(ctx: Context, sheet: Sheet, row: int) -> int:

@@ -37,13 +37,18 @@ class TermBlock:
 
 @dataclass(frozen=True, slots=True)
 class CostCells:
-    """Term blocks in the order of the terms; cells, row and cash of each line of result.lines."""
+    """Term blocks in the order of the terms; cells, row and cash of each line of result.lines.
+
+    indices, profiles: rows of price indices and profiles, those of other plans' lines included
+    """
 
     blocks: tuple[TermBlock, ...]
     lines: Mapping[int, LineCells]
     rows: Mapping[int, int]
     totals: Mapping[int, Formula]
     total: Formula
+    indices: Mapping[IndexName, PeriodRow]
+    profiles: Mapping[Profile, PeriodRow]
     pool_ids: Block
     all_totals: Block
     """Columns of the lines' cost pools and of their totals, from the first line to the last."""
@@ -148,7 +153,11 @@ def write(
             count += 1
             rows[i] = row
             sheet.text(row, G, pools.of_line.get(i, ""))
-            lines[i], totals[i] = _line(ctx, sheet, row, count, priced, indices, profiles, decisions)
+            activity = priced.line.activity
+            lines[i], _, totals[i] = write_line(
+                ctx, sheet, row, f"L{count:05d}", priced, indices, profiles,
+                ctx.decisions[activity], decisions.ids[activity].value,
+            )  # fmt: skip
         blocks.append(TermBlock(term, first, row, tuple(p for _, p in numbered)))
         row += 2
     everything = _totals(ctx, sheet, row, blocks, count, constants)
@@ -157,12 +166,12 @@ def write(
         Block(f"{sheet.name}!{address(first, column)}:{address(last, column)}", np.zeros(0))
         for column in (G, F)
     )
-    return CostCells(tuple(blocks), lines, rows, totals, everything, ids, sums)
+    return CostCells(tuple(blocks), lines, rows, totals, everything, indices, profiles, ids, sums)
 
 
 def _indices(ctx: Context, sheet: Sheet, row: int, axis: Axis) -> tuple[dict[IndexName, PeriodRow], int]:
     needed: dict[IndexName, CostLine] = {}
-    for priced in ctx.result.lines:
+    for priced in ctx.priced:
         name = index_name(priced.line)
         if name is not None:
             needed.setdefault(name, priced.line)
@@ -189,7 +198,7 @@ def _indices(ctx: Context, sheet: Sheet, row: int, axis: Axis) -> tuple[dict[Ind
 
 
 def _profiles(ctx: Context, sheet: Sheet, row: int) -> tuple[dict[Profile, PeriodRow], int]:
-    needed = profiles_of(ctx.result)
+    needed = profiles_of(ctx.priced)
     if not needed:
         return {}, row
     sheet.section(row, "Profiles: share of a period covered, or of a price left at resale")
@@ -202,29 +211,31 @@ def _profiles(ctx: Context, sheet: Sheet, row: int) -> tuple[dict[Profile, Perio
     return made, row + 2
 
 
-def _line(
+def write_line(
     ctx: Context,
     sheet: Sheet,
     row: int,
-    number: int,
+    name: str,
     priced: PricedLine,
     indices: Mapping[IndexName, PeriodRow],
     profiles: Mapping[Profile, PeriodRow],
-    decisions: DecisionCells,
-) -> tuple[LineCells, Formula]:
+    decision: PeriodRow,
+    decision_id: str,
+) -> tuple[LineCells, PeriodRow, Formula]:
+    """A line's row: its cells, its amounts by cash period, their sum."""
     line = priced.line
-    sheet.text(row, A, f"L{number:05d}")
-    sheet.text(row, B, f"{line.item}, {line.location} ({decisions.ids[line.activity].value})")
+    sheet.text(row, A, name)
+    sheet.text(row, B, f"{line.item}, {line.location} ({decision_id})")
     sheet.text(row, C, ctx.result.currency)
     sheet.text(row, D, _source(line, ctx.origin))
     sheet.put(row, E, rate_formula(line, ctx.live), "formula", styles.FINE)
-    name = index_name(line)
+    growth = index_name(line)
     cells = LineCells(
         line=line,
         rate=f"{sheet.name}!$E{row + 1}",
         windows=windows(line, ctx.live),
-        decision=ctx.decisions[line.activity],
-        index=None if name is None else indices[name],
+        decision=decision,
+        index=None if growth is None else indices[growth],
         profile=None if line.profile is None else profiles[line.profile],
     )
     own = f"{sheet.name}!"
@@ -234,7 +245,7 @@ def _line(
         text = cells.amount_text(period).replace(own, "")
         write_formula(row, FIRST_PERIOD + period, f"={text}", form, float(amount))
     amounts = PeriodRow(sheet.name, row, priced.amounts)
-    return cells, sheet.put(row, F, total(amounts.block()), "label")
+    return cells, amounts, sheet.put(row, F, total(amounts.block()), "label")
 
 
 def _source(line: CostLine, origin: Mapping[FieldRef, str]) -> str:

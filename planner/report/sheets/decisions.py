@@ -30,6 +30,16 @@ WIDTHS = (9, 8, 26, 22, 40, 18, 15)
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """A row of quantities: its id, values, live checksum, and 1 where that differs from the one solved."""
+
+    id: Words
+    values: PeriodRow
+    checksum: Formula
+    changed: Formula
+
+
+@dataclass(frozen=True, slots=True)
 class DecisionCells:
     """Ids of the rows by activity, and the block of all values."""
 
@@ -78,26 +88,13 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> DecisionCells:
     row = HEADER_ROWS
     ids: dict[Key, Words] = {}
     solved, rows_of_kind = [], dict[str, list[int]]()
-    numbers = axis.numbers.fixed()
     activities = all_activities(ctx.result)
     for key in ordered(list(activities)):
-        kind = KIND[key.kind]
-        values = as_stored(activities[key])
-        ids[key] = sheet.text(row, A, f"D{len(ids) + 1:05d}")
-        sheet.text(row, B, "plan")
-        sheet.text(row, C, kind.title)
-        sheet.text(row, D, where_of(key))
-        sheet.text(row, E, item_of(key))
-        sheet.text(row, F, kind.unit)
-        ctx.decisions[key] = _values(sheet, row, values, kind)
-        padded = np.zeros(ctx.cash_periods)
-        padded[: len(values)] = values
-        summed = checksum(PeriodRow(sheet.name, row, padded).block(), numbers, constants.checksum_modulus)
-        live = sheet.put(row, live_column, summed, "formula", "0.00")
-        pasted = sheet.number(row, G, live.value, "solved", "0.00")
-        _changed(sheet, row, live_column + 1, live, pasted, constants)
-        solved.append(live.value)
-        rows_of_kind.setdefault(kind.name, []).append(row)
+        name = f"D{len(ids) + 1:05d}"
+        written = write_row(ctx, sheet, row, name, "plan", key, activities[key], axis.numbers, constants)
+        ids[key], ctx.decisions[key] = written.id, written.values
+        solved.append(written.checksum.value)
+        rows_of_kind.setdefault(key.kind, []).append(row)
         row += 1
     cells = DecisionCells(ids, HEADER_ROWS, row - 1)
     if ids:
@@ -105,6 +102,34 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> DecisionCells:
         _totals(ctx, sheet, cells, np.array(solved), constants)
         _sanity(ctx, sheet, rows_of_kind, constants)
     return cells
+
+
+def write_row(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    name: str,
+    plan: str,
+    key: Key,
+    values: FloatArray,
+    numbers: PeriodRow,
+    constants: Constants,
+) -> DecisionRow:
+    """An activity's quantities with their checksum, pasted and live. numbers: those of the periods."""
+    kind = KIND[key.kind]
+    stored = as_stored(values)
+    id_ = sheet.text(row, A, name)
+    for column, words in ((B, plan), (C, kind.title), (D, where_of(key)), (E, item_of(key)), (F, kind.unit)):
+        sheet.text(row, column, words)
+    cells = _values(sheet, row, stored, kind)
+    padded = np.zeros(ctx.cash_periods)
+    padded[: len(stored)] = stored
+    block = PeriodRow(sheet.name, row, padded).block()
+    summed = checksum(block, numbers.fixed(), constants.checksum_modulus)
+    column = FIRST_PERIOD + ctx.cash_periods
+    live = sheet.put(row, column, summed, "formula", "0.00")
+    pasted = sheet.number(row, G, live.value, "solved", "0.00")
+    return DecisionRow(id_, cells, live, _changed(sheet, row, column + 1, live, pasted, constants))
 
 
 def as_stored(values: FloatArray) -> FloatArray:
@@ -135,11 +160,10 @@ def _values(sheet: Sheet, row: int, values: FloatArray, kind: ActivityKind) -> P
 
 def _changed(
     sheet: Sheet, row: int, column: int, live: Formula, pasted: Formula, constants: Constants
-) -> None:
+) -> Formula:
     tolerance = f"{constants.checksum_tolerance.text}*MAX(1,ABS({pasted.text}))"
-    sheet.put(
-        row, column, flag(f"ABS({live.text}-{pasted.text})>{tolerance}", False), "formula", styles.COUNT
-    )
+    differs = flag(f"ABS({live.text}-{pasted.text})>{tolerance}", False)
+    return sheet.put(row, column, differs, "formula", styles.COUNT)
 
 
 def _totals(

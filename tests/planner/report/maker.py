@@ -243,11 +243,19 @@ def books(made: PlanResult) -> Books:
 
 
 def baselines(made: PlanResult) -> tuple[Baseline, ...]:
-    """Doing the minimum: a tenth more of each term, no systems; renting all; no plan of own systems."""
-    terms = {p.line.term: 1.1 * made.present_value(p.line.term) for p in made.lines}
+    """Doing the minimum: a tenth more of each quantity, systems for nothing; renting all; no owning all."""
+    quantities = {key: 1.1 * values for key, values in made.activities.items()}
+    paid = [p.line for p in made.lines if p.line.term != "systems"]
+    lines = price(paid, made.calendar, made.discount_rate, quantities)
+    terms = {p.line.term: 0.0 for p in made.lines}
+    for priced in lines:
+        terms[priced.line.term] += priced.present_value
     rented = {"cloud_on_demand": 9e6, "energy": 1e5, "shortfall_penalty": 5e5}
+    least = Baseline(
+        "do-minimum", "keep what is held", terms, 12.5, 1e6, 0.01, lines=lines, activities=quantities
+    )
     return (
-        Baseline("do-minimum", "keep what is held", terms | {"systems": 0.0}, 12.5, 1e6, 0.01),
+        least,
         Baseline("all-cloud", "rent everything", rented, 0.0, 9e6, 0.02),
         Baseline("all-own", "own everything", why="no such plan: +SITE-A has 2 MW; 3 MW more are needed"),
     )

@@ -127,3 +127,29 @@ def test_fiscal_years(maker: ModuleType, tmp_path: Path) -> None:
     assert rows["FY2027"] == [0.5, 0.0, 0.0, 0.0]
     assert rows["FY2028"] == [0.5, 1.0, 0.5, 0.0]
     assert rows["FY2029"] == [0.0, 0.0, 0.5, 1.0]
+
+
+def test_a_baseline_that_rests_on_another_price_keeps_that_term_as_solved(
+    maker: ModuleType, tmp_path: Path
+) -> None:
+    result = maker.result()
+    minimum = maker.baselines(result)[0]
+
+    def dearer(priced):  # type: ignore[no-untyped-def]
+        first, *rest = priced.line.factors
+        factors = (dataclasses.replace(first, value=2.0 * first.value), *rest)
+        return dataclasses.replace(priced, line=dataclasses.replace(priced.line, factors=factors))
+
+    lines = tuple(dearer(p) if p.line.term == "energy" else p for p in minimum.lines)
+    path = write_report(
+        tmp_path / "mixed.xlsx",
+        result,
+        maker.plan(),
+        maker.meta(),
+        origin=maker.origin(),
+        baselines=(dataclasses.replace(minimum, lines=lines),),
+    )
+    rows = {row[0].value: row[1] for row in openpyxl.load_workbook(path)["Bridge"].iter_rows(min_row=8)}
+    assert rows["Energy"].data_type == "n"
+    assert rows["Deployment"].data_type == "f"
+    assert openpyxl.load_workbook(path, data_only=True)["Cover"]["B3"].value == "OK"
