@@ -149,7 +149,9 @@ def test_a_baseline_that_rests_on_another_price_keeps_that_term_as_solved(
         origin=maker.origin(),
         baselines=(dataclasses.replace(minimum, lines=lines),),
     )
-    rows = {row[0].value: row[1] for row in openpyxl.load_workbook(path)["Bridge"].iter_rows(min_row=8)}
+    sheet = openpyxl.load_workbook(path)["Bridge"]
+    last = next(row[0].row for row in sheet.iter_rows() if row[0].value == "Cost, unmet work left out")
+    rows = {row[0].value: row[1] for row in sheet.iter_rows(min_row=8, max_row=last)}
     assert rows["Energy"].data_type == "n"
     assert rows["Deployment"].data_type == "f"
     assert openpyxl.load_workbook(path, data_only=True)["Cover"]["B3"].value == "OK"
