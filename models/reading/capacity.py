@@ -14,7 +14,7 @@ from models.matrix import Key
 from models.plan import Plan, Site
 from models.plan.facility import MwBasis
 from models.reading.storage import storage_capacity, storage_heat, storage_power
-from models.results import CapacityRow, Part
+from models.results import ALL_POWER, CapacityRow, Part
 from models.sizing import Sizing
 from models.sizing.cooling import air_plant, heat_share
 from models.sizing.designs import Design
@@ -145,6 +145,16 @@ def _power_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow |
                 )
             continue
         yield table.row(s, _new_power(feed), "MW", "C10", use, limit)
+
+
+def _all_power(plan: Plan, table: _Table, site: Site) -> CapacityRow | None:
+    """Facility MW that the site draws in all, everything busy, at its highest PUE; it has no limit."""
+    use = [
+        part
+        for feed in table.sizing.feeds[str(site.site_id)]
+        for part in _power_use(plan, table, site, feed, "facility")
+    ]
+    return table.row(str(site.site_id), ALL_POWER, "MW", "C10", use, None)
 
 
 def _cooling_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow | None]:
@@ -286,7 +296,8 @@ def capacity_rows(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[C
     table = _Table(sizing, activities)
     rows: list[CapacityRow | None] = []
     for site in plan.sites:
-        rows += [*_power_rows(plan, table, site), *_cooling_rows(plan, table, site), _rack_row(table, site)]
+        rows += [*_power_rows(plan, table, site), _all_power(plan, table, site)]
+        rows += [*_cooling_rows(plan, table, site), _rack_row(table, site)]
     for design in sizing.designs:
         rows += _cluster_rows(table, design)
     rows += storage_capacity(plan, activities)

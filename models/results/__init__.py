@@ -5,10 +5,11 @@ from __future__ import annotations
 from models.results.holdings import HeldRow, LiabilityRow
 from models.results.limits import Choice, LimitRow, LossRow
 from models.results.plan import PlanResult, Proof
-from models.results.supply import CapacityRow, FleetRow, Part, Purchase, StorageRow
+from models.results.supply import ALL_POWER, CapacityRow, FleetRow, Part, Purchase, StorageRow
 from models.results.work import RunFigures, RunStart, WorkloadRow
 
 __all__ = [
+    "ALL_POWER",
     "CapacityRow",
     "Choice",
     "FleetRow",

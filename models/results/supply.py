@@ -60,6 +60,10 @@ class FleetRow:
     parts: tuple[Part, ...]
 
 
+ALL_POWER = "All power (facility MW)"
+"""Resource of the row that holds what a site draws in all."""
+
+
 @dataclass(frozen=True, slots=True)
 class CapacityRow:
     """A resource at a place: limit and use in each period (length T); `limit` None where nothing limits.

@@ -43,6 +43,8 @@ from planner.report.sheets import (
     summary,
     workloads,
 )
+from planner.report.sheets.accelerators import TENURES
+from planner.report.sheets.questions import Written, answers
 from planner.report.styles import Styles
 
 SHEETS: tuple[tuple[str, str], ...] = (
@@ -64,7 +66,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("CostCalc", "Decision x price x escalation x flag: one row a cost line"),
     ("CashFlow", "Cash by cost term and period, subtotals, cumulative, fiscal years"),
     ("NPV", "Discount factors, present value per term, bridge from the objective, unit costs"),
-    ("Audit", "Findings with cells, limits with slack, what choices cost, solver's log, glossary"),
+    ("Audit", "Controller's questions, findings with cells, limits with slack, what choices cost, glossary"),
 )
 """Names and purposes, in order."""
 
@@ -145,16 +147,17 @@ def _write(ctx: Context) -> Paper:
     cash = cashflow.write(ctx, axis, constants, costs)
     assets = fixedassets.write(ctx, axis, constants, costs, cash)
     years = fiscalyears.write(ctx, constants, cash, assets)
-    contracts.write(ctx, axis, constants, costs, cash)
+    owed = contracts.write(ctx, axis, constants, costs, cash)
     borne = attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
     bridged = bridge.write(ctx, constants, value, others)
     sensitivity.write(ctx, axis, constants, costs, cash, value)
-    audit.write(ctx, constants)
     buyvscloud.write(ctx, constants, costs, value)
     fleet = capacity.write(ctx, axis, constants, work)
     orders = orderbook.write(ctx, axis, constants, costs, value)
+    found = Written(axis, cash, assets, years, owed, borne, work, value, fleet, orders)
+    audit.write(ctx, constants, answers(ctx, found))
     todo = actions(ctx, costs, orders)
     said = summary.write(ctx, constants, cash, value, work, fleet, years, bridged, todo)
     along = [name for name in names if name in layout.CALCULATION and name != "CostCalc"]
@@ -177,7 +180,7 @@ def _write(ctx: Context) -> Paper:
         summary=said,
         periods=tuple(ctx.result.calendar.label(t) for t in range(ctx.periods)),
         fleet=Fleet(
-            tuple((title, fleet.tenures[tenure]) for tenure, title in capacity.TENURES), fleet.at_work
+            tuple((title, fleet.tenures[tenure]) for tenure, title in TENURES), fleet.at_work
         ),
         power=fleet.power,
         steps=bridged.steps,

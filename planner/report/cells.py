@@ -159,6 +159,18 @@ def _bottom(part: Block | Formula) -> float:
     return float((-part.values).max()) if isinstance(part, Block) else -part.value
 
 
+def at_largest(shown: Block, sought: Block, highest: Formula) -> Formula:
+    """What stands in `shown` where `sought` first reaches `highest` (both one row or one column)."""
+    first = int(np.argmax(sought.values))
+    text = f"INDEX({shown.text},MATCH({highest.text},{sought.text},0))"
+    return Formula(text, float(shown.values.flat[first]))
+
+
+def either(condition: str, holds: bool, yes: Formula, no: Formula) -> Formula:
+    """IF."""
+    return Formula(f"IF({condition},{yes.text},{no.text})", yes.value if holds else no.value)
+
+
 def absolute(part: Formula) -> Formula:
     """ABS."""
     return Formula(f"ABS({part.text})", abs(part.value))

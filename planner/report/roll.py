@@ -62,19 +62,26 @@ def running(
 
 def sum_rows(rows: Sequence[PeriodRow], period: int) -> Formula:
     """Sum of a period over rows, which need not be neighbours: neighbours become one range."""
-    parts: list[Formula] = []
-    spans: list[list[PeriodRow]] = []
-    for row in rows:
-        if spans and spans[-1][-1].row + 1 == row.row:
-            spans[-1].append(row)
+    return sum_cells([(row.row, row.at(period)) for row in rows])
+
+
+def sum_cells(cells: Sequence[tuple[int, Formula]]) -> Formula:
+    """Sum of cells of one column, given with their rows: neighbours become one range."""
+    spans: list[list[tuple[int, Formula]]] = []
+    for row, cell in cells:
+        if spans and spans[-1][-1][0] + 1 == row:
+            spans[-1].append((row, cell))
         else:
-            spans.append([row])
-    for span in spans:
-        first, last = span[0].at(period), span[-1].at(period)
-        values = np.array([row.values[period] for row in span])
-        cell = last.text.partition("!")[2]
-        parts.append(first if len(span) == 1 else total(Block(f"{first.text}:{cell}", values)))
-    return added(parts)
+            spans.append([(row, cell)])
+    return added(_range(span) for span in spans)
+
+
+def _range(span: Sequence[tuple[int, Formula]]) -> Formula:
+    (_, first), (_, last) = span[0], span[-1]
+    if len(span) == 1:
+        return first
+    values = np.array([cell.value for _, cell in span])
+    return total(Block(f"{first.text}:{last.text.partition('!')[2]}", values))
 
 
 def roll_forward(

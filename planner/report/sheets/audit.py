@@ -12,6 +12,8 @@ from planner.report import styles
 from planner.report.cells import ONE, ZERO, Block, Formula, absolute, largest, smallest
 from planner.report.context import Check, Constants, Context, Finding
 from planner.report.grid import HEADER_ROWS, Sheet
+from planner.report.sheets import questions
+from planner.report.sheets.questions import Answer
 
 WIDTHS = (24, 46, 20, 15, 15, 15, 15, 11, 11)
 _LAST = len(WIDTHS) - 1
@@ -35,12 +37,13 @@ GLOSSARY: tuple[tuple[str, str], ...] = (
 )
 
 
-def write(ctx: Context, constants: Constants) -> None:
-    """Write all blocks."""
+def write(ctx: Context, constants: Constants, asked: Sequence[Answer]) -> None:
+    """Write all blocks. `asked`: the controller's questions with their answers."""
     sheet = ctx.book["Audit"]
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
-    row = _findings(sheet, HEADER_ROWS, ctx.findings)
+    row = questions.write(ctx, sheet, HEADER_ROWS, asked, _LAST)
+    row = _findings(sheet, row + 1, ctx.findings)
     row = _limits(ctx, sheet, row + 1, constants)
     row = _losses(ctx, sheet, row + 1)
     row = _choices(ctx, sheet, row + 1)

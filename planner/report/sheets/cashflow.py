@@ -10,22 +10,11 @@ import numpy as np
 from models.costing.basis import VALUATIONS
 from models.finance.discounting import Timing
 from models.terms import CostTerm
-from planner.report import heads, styles
-from planner.report.cells import (
-    ZERO,
-    Formula,
-    Words,
-    added,
-    flag,
-    largest,
-    remainder,
-    smallest,
-    sumproduct,
-    total,
-    whole,
-)
+from planner.report import heads
+from planner.report.cells import Formula, added, total
 from planner.report.context import Axis, Check, Constants, Context
-from planner.report.grid import HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet
+from planner.report.fiscal import WHEN, Dated, FiscalYear, fiscal_years
+from planner.report.grid import HEADER_ROWS, B, C, D, F, PeriodRow, Sheet
 from planner.report.sheets.costcalc import CostCells, TermBlock, line_sum
 
 WIDTHS = (11, 40, 8, 11, 9, 15, 10)
@@ -40,13 +29,6 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Categories as charts and the Summary show them: no more than six."""
 
-WHEN = {
-    Timing.START: "paid at the period's start",
-    Timing.RUNNING: "paid over the period",
-    Timing.END: "paid at the period's end",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class TermRow:
     """A term's row: amounts by cash period and their sum (credits negative)."""
@@ -54,22 +36,6 @@ class TermRow:
     term: CostTerm
     row: PeriodRow
     total: Formula
-
-
-Dated = Mapping[Timing, PeriodRow]
-"""Cash by cash period, apart by when in a period it is paid."""
-
-
-@dataclass(frozen=True, slots=True)
-class FiscalYear:
-    """A fiscal year: label, and by timing class the share of each cash period that falls into it."""
-
-    label: Words
-    shares: Mapping[Timing, PeriodRow]
-
-    def of(self, dated: Dated) -> Formula:
-        """What of dated cash falls into the year."""
-        return added(sumproduct(row.block(), self.shares[timing].block()) for timing, row in dated.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +88,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells) -> C
     grand_total = sheet.put(row + 1, F, total(everything.block()), "total")
     groups, row = _groups(ctx, sheet, row + 3, terms)
     dated, row = _dated(ctx, sheet, row, terms)
-    years = _fiscal_years(ctx, sheet, row + 1, axis, constants, cash)
+    years = fiscal_years(ctx, sheet, row + 1, axis, constants, cash)
     by_nature = added((capex_total, opex_total, receipts_total, credit_total, penalty_total))
     ctx.checks += [
         Check(
@@ -262,58 +228,3 @@ def _dated(
         members = [r for r in terms.values() if nature_of(r.term) == nature]
         found[nature], row = _by_timing(ctx, sheet, row, title, members)
     return found, row + 2
-
-
-def _fiscal_years(
-    ctx: Context, sheet: Sheet, row: int, axis: Axis, constants: Constants, cash: PeriodRow
-) -> tuple[FiscalYear, ...]:
-    """Fiscal years up to the last payment, and how each timing class falls into them."""
-    settings, calendar = ctx.plan.settings, ctx.result.calendar
-    sheet.section(row, "Fiscal years: share of each period that falls into the year, by time of payment")
-    first_month = axis.month_numbers.at(0)
-    begin = first_month - remainder(first_month - constants.fiscal_start, 12)
-    paid = np.flatnonzero(cash.values)
-    until = max(int(paid[-1]) if len(paid) else 0, ctx.periods - 1)
-    last = axis.month_numbers.values[until] + calendar.period_months - 1
-    years = []
-    while begin.value <= last:
-        row += 1
-        start = sheet.put(row, E, begin, "formula", "0")
-        named_by = start - 1 if settings.fiscal_year_named_by == "start" else start + 12 - 1 - 1
-        year = whole(named_by / 12)
-        label = sheet.put_words(row, A, Words(f'"FY"&{year.text}', f"FY{year.value:.0f}"))
-        years.append(FiscalYear(label, _year_shares(ctx, sheet, row, label, start, axis, constants)))
-        row += len(Timing) - 1
-        begin = start + 12
-    return tuple(years)
-
-
-def _year_shares(
-    ctx: Context, sheet: Sheet, row: int, label: Words, start: Formula, axis: Axis, constants: Constants
-) -> dict[Timing, PeriodRow]:
-    """What of each period's payments falls into the twelve months from `start`."""
-    months = constants.period_months
-    firsts = [axis.month_numbers.at(t) for t in range(ctx.cash_periods)]
-    figures = {
-        Timing.START: [_inside(m, start) for m in firsts],
-        Timing.RUNNING: [
-            largest(ZERO, smallest(m + months, start + 12) - largest(m, start)) / months for m in firsts
-        ],
-        Timing.END: [_inside(m + months - 1, start) for m in firsts],
-    }
-    shares = {}
-    for at, (timing, cells) in enumerate(figures.items(), row):
-        if at > row:
-            sheet.put_words(at, A, label)
-        sheet.text(at, B, f"Share {WHEN[timing].removeprefix('paid ')}")
-        sheet.text(at, C, "share")
-        sheet.text(at, D, "calc")
-        shares[timing] = sheet.put_periods(at, cells, "formula", styles.FACTOR)
-    return shares
-
-
-def _inside(month: Formula, start: Formula) -> Formula:
-    return flag(
-        f"AND({month.text}>={start.text},{month.text}<{start.text}+12)",
-        start.value <= month.value < start.value + 12,
-    )

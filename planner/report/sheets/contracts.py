@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.costing.line import CostLine
-from models.plan.values import month_text
-from models.sizing.stays import stands
 from models.terms import CostTerm
 from planner.report.cells import ZERO, Block, Formula, added, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, PeriodRow, Sheet
 from planner.report.method import obligation_ref
+from planner.report.sheets import balances
 from planner.report.sheets.cashflow import CashCells
 from planner.report.sheets.costcalc import CostCells
 
@@ -40,17 +38,19 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("Lease accounting", 11, "heading_beside"),
 )
 _FIRST, _ALL, _PAST, _FLAG = 4, 8, 9, 10
-_SIGNED = ("signed", "leased_rows", "open_order", "cancel_order", "unspent", "drawn", "active_signed")
 _ASSESS = ("equipment_lease", "colocation_rent", "cloud_reserved", "cloud_upfront")
 
 
 @dataclass(frozen=True, slots=True)
 class ContractCells:
-    """Sums over all contracts: by bucket, in all, past the horizon."""
+    """Sums over all contracts: by bucket, in all, past the horizon; what was signed or ordered before the
+    plan; what can be cancelled by month."""
 
     buckets: tuple[Formula, ...]
     everything: Formula
     past: Formula
+    committed: Formula
+    cancellable: tuple[balances.CancelCells, ...]
 
 
 def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, cash: CashCells) -> ContractCells:
@@ -85,9 +85,10 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, cash
     _checks(ctx, sheet, row + 1, constants, unpaid, sums)
     for name, cell in (("obligations_total", sums[4]), ("obligations_past_horizon", sums[5])):
         ctx.book.name(name, cell)
-    row = _prepaid(ctx, sheet, row + 4, costs)
-    _cancellable(ctx, sheet, row)
-    return ContractCells(tuple(sums[:4]), sums[4], sums[5])
+    row = balances.prepaid(ctx, sheet, row + 4, costs)
+    committed, row = balances.committed(ctx, sheet, row, costs, cash)
+    cancel = balances.cancellable(ctx, sheet, row, axis)
+    return ContractCells(tuple(sums[:4]), sums[4], sums[5], committed, tuple(cancel))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +122,9 @@ def _contracts(ctx: Context, costs: CostCells, cash: CashCells) -> Iterator[_Con
         line, term = priced.line, priced.line.cost_term
         later = priced.amounts[ctx.periods :].any() and term.nature not in ("credit", "capex")
         if (line.term in CONTRACT_TERMS and priced.amounts.any()) or later:
-            signed = _is_signed(ctx, line)
+            signed = balances.is_signed(ctx, line)
             row = PeriodRow("CostCalc", at, priced.amounts)
             yield _Contract(term, term.title, line.item, line.location, signed, row, costs.totals[number])
-
-
-def _is_signed(ctx: Context, line: CostLine) -> bool:
-    """Whether it is signed already: what is held before the plan, rent of sites that stand."""
-    if line.term != "colocation_rent":
-        return line.activity.kind in _SIGNED
-    return any(site.site_id == line.location and stands(ctx.plan, site) for site in ctx.plan.sites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,57 +208,3 @@ def _checks(
             "RE-PRICED",
         ),
     ]
-
-
-def _prepaid(ctx: Context, sheet: Sheet, row: int, costs: CostCells) -> int:
-    """Balances paid before the plan: at its start, used, left."""
-    rows = [row for row in ctx.plan.commitments if row.prepaid_balance]
-    if not rows:
-        return row
-    sheet.section(row, "Prepaid balances", _FLAG)
-    headings = {0: "Commitment", 1: "Provider or offer", 3: "Ends", 4: "At the start", 5: "Used", 6: "Left"}
-    for column in range(7):
-        kind = "heading_right" if column >= _FIRST else "heading"
-        sheet.text(row + 1, column, headings.get(column, ""), kind)
-    row += 2
-    for commitment in rows:
-        used = [
-            costs.totals[number]
-            for number in costs.rows
-            if ctx.result.lines[number].line.term == "prepaid_drawn"
-            and str(ctx.result.lines[number].line.activity.parts[1]) == commitment.commitment_id
-        ]
-        sheet.text(row, 0, commitment.commitment_id, "wrap")
-        sheet.text(row, 1, str(commitment.offer_id or commitment.provider), "wrap")
-        sheet.text(row, 3, month_text(commitment.end))
-        start = sheet.number(row, 4, commitment.prepaid_balance, "solved")
-        drawn = sheet.put(row, 5, 0 - added(used), "linked")
-        sheet.put(row, 6, start - drawn, "label")
-        row += 1
-    return row + 1
-
-
-def _cancellable(ctx: Context, sheet: Sheet, row: int) -> None:
-    """Open orders: until when they may be cancelled, at which fee, and what the plan does."""
-    orders = [row for row in ctx.plan.open_orders if row.cancellable_until is not None]
-    if not orders:
-        return
-    outcome = {held.name.split(" ")[0]: held.outcome for held in ctx.result.held if held.kind == "order"}
-    sheet.section(row, "Open orders that can be cancelled", _FLAG)
-    headings = ("Order", "What", "Where", "Until", "Fee", "Paid to date", "Price", "Plan")
-    for column, words in enumerate(headings):
-        kind = "heading_right" if _FIRST <= column < _FIRST + 3 else "heading"
-        sheet.text(row + 1, column, words, kind)
-    row += 2
-    for order in orders:
-        assert order.cancellable_until is not None
-        number = f" ({order.po_number})" if order.po_number else ""
-        sheet.text(row, 0, order.order_id + number, "wrap")
-        what = order.system_id or order.expansion_id or order.fabric_id
-        sheet.text(row, 1, f"{order.quantity:g} x {what}", "wrap")
-        sheet.text(row, 2, str(order.site_id), "wrap")
-        sheet.text(row, 3, month_text(order.cancellable_until))
-        for column, value in ((4, order.cancel_fee or 0.0), (5, order.paid_to_date), (6, order.total_price)):
-            sheet.number(row, column, value, "solved")
-        sheet.text(row, 7, outcome.get(order.order_id, ""))
-        row += 1

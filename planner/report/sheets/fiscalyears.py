@@ -11,9 +11,10 @@ from models.finance.discounting import Timing
 from planner.report.books import PREPAID, capitalised
 from planner.report.cells import Block, Formula, added, sumproduct, to_tenths, total
 from planner.report.context import Check, Constants, Context
+from planner.report.fiscal import FiscalYear
 from planner.report.grid import HEADER_ROWS, Sheet
 from planner.report.roll import Roll
-from planner.report.sheets.cashflow import CashCells, FiscalYear, nature_of
+from planner.report.sheets.cashflow import CashCells, nature_of
 from planner.report.sheets.fixedassets import AssetCells
 
 LABEL_WIDTH, COLUMN_WIDTH = 16, 16

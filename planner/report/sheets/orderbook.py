@@ -12,7 +12,18 @@ from models.plan.values import month_text
 from models.reading.purchases import PAID_WITH
 from models.results import Purchase
 from planner.report import styles
-from planner.report.cells import Formula, Words, added, remainder, total, whole
+from planner.report.cells import (
+    ZERO,
+    Formula,
+    Words,
+    added,
+    at_largest,
+    largest,
+    quoted,
+    remainder,
+    total,
+    whole,
+)
 from planner.report.context import Axis, Constants, Context
 from planner.report.formulas import LineCells
 from planner.report.grid import HEADER_ROWS, Sheet
@@ -41,7 +52,7 @@ _NO, _BY, _WHAT, _WHERE, _QTY, _UNIT, _LEAD, _SERVICE = range(8)
 _PAY, _YEAR, _MW, _AMOUNT, _PV, _WHY, _PO, _CANCEL = range(8, 16)
 NOTES = (
     "MW: IT power of systems and storage, facility power of power blocks, heat carried by cooling modules.",
-    "PO number and Cancel by are for you to fill in; fees of open orders stand on Contracts.",
+    "PO number and Cancel by of what is to be approved are for you to fill in; fees stand on Contracts.",
 )
 _TOGETHER = {
     "open_fabric": ("open_fabric", "fabric_units"),
@@ -50,16 +61,24 @@ _TOGETHER = {
     "cooling_modules": ("cooling_plant", "cooling_modules"),
 }
 """Activities that one approval may hold: a fabric with its first units, a plant with its modules."""
+ORDERED_BEFORE = "open_order"
+"""Activity of what was ordered before the plan: nothing to approve."""
 _LONGEST_FORMULA = 8_000
 _AGREES = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class OrderCells:
-    """One entry a purchase, in order of approval: date, amount, present value."""
+    """One entry a purchase, in order of approval: date, amount, present value; the sum and the largest amount
+    of what is to be approved, and by when that is.
+
+    rows: of what is to be approved; what was ordered before the plan is not among them
+    """
 
     rows: tuple[tuple[Purchase, Formula, Formula], ...]
     amount: Formula
+    largest: Formula
+    largest_by: Formula | Words
 
 
 def by_date(purchases: Sequence[Purchase]) -> list[Purchase]:
@@ -73,41 +92,69 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, npv:
     for column, (heading, width, kind) in enumerate(COLUMNS):
         sheet.width(column, column, width)
         sheet.text(4, column, heading, kind)
-    rows = []
+    purchases = by_date(ctx.result.purchases)
+    new = [one for one in purchases if one.activity.kind != ORDERED_BEFORE]
+    page = _Page(ctx, sheet, axis, constants, costs, npv)
     row = HEADER_ROWS
-    for number, purchase in enumerate(by_date(ctx.result.purchases), 1):
-        rows.append(_purchase(ctx, sheet, row, number, purchase, axis, constants, costs, npv))
-        row += 1
+    rows, sums, row = _block(page, row, new, 1, "All approvals")
+    sheet.worksheet.autofilter(4, 0, max(row - 2, 5), len(COLUMNS) - 1)
+    old = [one for one in purchases if one.activity.kind == ORDERED_BEFORE]
+    if old:
+        sheet.section(row + 1, "Ordered before the plan and kept: what is still to be paid", len(COLUMNS) - 1)
+        _, _, row = _block(page, row + 2, old, len(new) + 1, "All open orders")
+    for offset, words in enumerate(NOTES, 1):
+        sheet.text(row + offset, _NO, words, "note")
+    ctx.book.name("to_approve_total", sums[0])
+    if not rows:
+        return OrderCells((), sums[0], ZERO, quoted("nothing"))
+    amounts = sheet.block(HEADER_ROWS, _AMOUNT, np.array([[r[1].value] for r in rows]))
+    starts = [axis.starts.values[purchase.order_period] for purchase in new]
+    dates = sheet.block(HEADER_ROWS, _BY, np.array(starts).reshape(-1, 1))
+    most = largest(amounts)
+    return OrderCells(tuple(rows), sums[0], most, at_largest(dates, amounts, most))
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What every row is written with."""
+
+    ctx: Context
+    sheet: Sheet
+    axis: Axis
+    constants: Constants
+    costs: CostCells
+    npv: NpvCells
+
+
+def _block(
+    page: _Page, row: int, purchases: Sequence[Purchase], number: int, title: str
+) -> tuple[list[tuple[Purchase, Formula, Formula]], list[Formula], int]:
+    """Rows with their sums of amount and present value; returns the row after the sums."""
+    sheet, first = page.sheet, row
+    rows = []
+    for row, purchase in enumerate(purchases, first):
+        rows.append(_purchase(page, row, number + row - first, purchase))
+    row = first + len(rows)
     if not rows:
         sheet.text(row, _WHAT, "Nothing to order or sign in this plan.", "note")
         row += 1
-    sheet.text(row, _WHAT, "All approvals", "total")
+    sheet.text(row, _WHAT, title, "total")
     sums = []
-    for column in (_AMOUNT, _PV):
-        values = np.array([(r[1] if column == _AMOUNT else r[2]).value for r in rows]).reshape(-1, 1)
-        figure = total(sheet.block(HEADER_ROWS, column, values)) if rows else Formula("0", 0.0)
-        sums.append(sheet.put(row, column, figure, "total"))
-    for offset, words in enumerate(NOTES, 2):
-        sheet.text(row + offset, _NO, words, "note")
-    sheet.worksheet.autofilter(4, 0, max(row - 1, 5), len(COLUMNS) - 1)
-    ctx.book.name("to_approve_total", sums[0])
-    return OrderCells(tuple(rows), sums[0])
+    for column, values in ((_AMOUNT, [r[1].value for r in rows]), (_PV, [r[2].value for r in rows])):
+        block = sheet.block(first, column, np.array(values).reshape(-1, 1))
+        sums.append(sheet.put(row, column, total(block) if rows else ZERO, "total"))
+    return rows, sums, row + 1
 
 
-def _purchase(
-    ctx: Context,
-    sheet: Sheet,
-    row: int,
-    number: int,
-    purchase: Purchase,
-    axis: Axis,
-    constants: Constants,
-    costs: CostCells,
-    npv: NpvCells,
-) -> tuple[Purchase, Formula, Formula]:
+def _purchase(page: _Page, row: int, number: int, purchase: Purchase) -> tuple[Purchase, Formula, Formula]:
+    ctx, sheet, axis = page.ctx, page.sheet, page.axis
     order = purchase.order_period
     sheet.number(row, _NO, number, "left", "0")
-    date = sheet.put(row, _BY, axis.starts.at(order), "linked_left", styles.MONTH)
+    date = axis.starts.at(order)
+    if purchase.activity.kind == ORDERED_BEFORE:
+        sheet.text(row, _BY, "ordered", "beside")
+    else:
+        date = sheet.put(row, _BY, date, "linked_left", styles.MONTH)
     sheet.text(row, _WHAT, purchase.what, "wrap")
     sheet.text(row, _WHERE, purchase.location, "wrap")
     decided = ctx.decisions[purchase.activity].at(order) if purchase.activity in ctx.decisions else None
@@ -122,15 +169,28 @@ def _purchase(
     else:
         sheet.text(row, _SERVICE, "past the plan")
     sheet.text(row, _PAY, payments_text(ctx, purchase), "solved_wrap")
-    sheet.put_words(row, _YEAR, fiscal_label(ctx, date, constants))
+    sheet.put_words(row, _YEAR, fiscal_label(ctx, date, page.constants))
     sheet.number(row, _MW, purchase.it_mw, "solved", '0.00;-0.00;"–"')
-    amount, value = _money(ctx, purchase, costs, npv)
+    amount, value = _money(ctx, purchase, page.costs, page.npv)
     put_amount = _put(sheet, row, _AMOUNT, amount, purchase.amount)
     put_value = _put(sheet, row, _PV, value, purchase.present_value)
     sheet.text(row, _WHY, purchase.why, "beside_wrap")
-    for column in (_PO, _CANCEL):
-        sheet.worksheet.write_blank(row, column, None, sheet.style.get("input"))
+    _papers(ctx, sheet, row, purchase)
     return purchase, put_amount, put_value
+
+
+def _papers(ctx: Context, sheet: Sheet, row: int, purchase: Purchase) -> None:
+    """PO number and the last month for cancelling: known of open orders, to fill in for the rest."""
+    order = None
+    if purchase.activity.kind == ORDERED_BEFORE:
+        order = next((o for o in ctx.plan.open_orders if o.order_id == purchase.activity.parts[1]), None)
+    if order is None:
+        for column in (_PO, _CANCEL):
+            sheet.worksheet.write_blank(row, column, None, sheet.style.get("input"))
+        return
+    sheet.text(row, _PO, order.po_number or "", "solved_wrap")
+    until = order.cancellable_until
+    sheet.text(row, _CANCEL, "never" if until is None else month_text(until), "solved")
 
 
 def _put(sheet: Sheet, row: int, column: int, figure: Formula | None, solved: float) -> Formula:

@@ -16,8 +16,9 @@ from planner.report.charts import Categories, Series
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, Sheet
 from planner.report.paper import Against, Figure, Summary, Task, YearRow
+from planner.report.sheets.accelerators import TENURES
 from planner.report.sheets.bridge import BridgeCells, against
-from planner.report.sheets.capacity import TENURES, CapacityCells
+from planner.report.sheets.capacity import CapacityCells
 from planner.report.sheets.cashflow import CASH_NATURES, GROUPS, CashCells, nature_of
 from planner.report.sheets.fiscalyears import YearCells
 from planner.report.sheets.npv import NpvCells

@@ -14,6 +14,7 @@ from planner.report.cells import Formula, absolute, added, ratio, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet
 from planner.report.method import eflop_factor
+from planner.report.sheets import work_units
 from planner.report.traced import activity_parts, put_traced
 
 WIDTHS = (12, 44, 16, 10, 12, 14, 10)
@@ -39,13 +40,19 @@ STARTS = (
 
 @dataclass(frozen=True, slots=True)
 class WorkCells:
-    """Totals over all workloads by period of the horizon."""
+    """Totals over all workloads by period of the horizon.
+
+    asked: hours used, and those that unmet work would take at the same hours a unit ·
+    useful_hours: over the plan, after goodput, None where they are not known
+    """
 
     hours: PeriodRow
+    asked: PeriodRow
     eflop: PeriodRow
     hours_total: Formula
     eflop_total: Formula
     short_total: Formula
+    useful_hours: Formula | None
 
 
 def write(ctx: Context, axis: Axis, constants: Constants) -> WorkCells:
@@ -54,18 +61,17 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> WorkCells:
     heads.columns(sheet, WIDTHS, ctx.periods, 13, ("workload", "item", "unit", "source", "constant", "total"))
     heads.time_axis(sheet, axis, ctx.periods)
     row = HEADER_ROWS
-    hours, eflop, apart, short = [], [], [], []
+    made: list[_Written] = []
     for work in ctx.result.workloads:
-        used, done, gap, missing, row = _workload(ctx, sheet, row, work)
-        hours.append(used)
-        eflop.append(done)
-        apart.append(gap)
-        short.append(missing)
+        written, row = _workload(ctx, sheet, row, work)
+        made.append(written)
+    hours, eflop, wanted = ([w.hours for w in made], [w.eflop for w in made], [w.asked for w in made])
     sheet.section(row, "All workloads")
     cells = []
     for title, unit, rows in (
         ("Accelerator-hours used", "accelerator-hours", hours),
         ("Work done", "EFLOP", eflop),
+        ("Accelerator-hours used and for unmet work", "accelerator-hours", wanted),
     ):
         row += 1
         sheet.text(row, B, title, "total")
@@ -75,24 +81,34 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> WorkCells:
         cells.append((by_period, sheet.put(row, F, total(by_period.block()), "total", styles.COUNT)))
     row += 1
     sheet.text(row, B, "Unmet work, each workload in its own unit", "total")
-    short_total = sheet.put(row, F, added(short), "total", styles.RATE)
+    short_total = sheet.put(row, F, added(w.short for w in made), "total", styles.RATE)
     ctx.checks.append(
         Check(
             "Served + unmet = demand",
-            added(apart),
+            added(w.apart for w in made),
             Formula("0", 0.0),
             constants.count_tolerance,
             sheet.name,
             "every unit of work asked for is done or shown as unmet (shares of demand)",
         )
     )
-    _starts(ctx, sheet, row + 2)
-    return WorkCells(cells[0][0], cells[1][0], cells[0][1], cells[1][1], short_total)
+    useful, row = work_units.write(ctx, sheet, row + 2)
+    _starts(ctx, sheet, row)
+    return WorkCells(cells[0][0], cells[2][0], cells[1][0], cells[0][1], cells[1][1], short_total, useful)
 
 
-def _workload(
-    ctx: Context, sheet: Sheet, row: int, work: WorkloadRow
-) -> tuple[PeriodRow, PeriodRow, Formula, Formula, int]:
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A workload's rows: hours used, used and for unmet work, EFLOP; served + unmet - demand; unmet."""
+
+    hours: PeriodRow
+    asked: PeriodRow
+    eflop: PeriodRow
+    apart: Formula
+    short: Formula
+
+
+def _workload(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow) -> tuple[_Written, int]:
     sheet.section(row, f"{work.workload} ({work.kind}, project {work.project})")
     names = {"served": "Work served", "short": "Unmet"}
     number, unit = _shown(work)
@@ -124,13 +140,18 @@ def _workload(
     )
     used_total = sheet.put(row, F, total(used.block()), "total", styles.COUNT)
     row += 1
+    _labelled(sheet, row, work, "Hours used and for unmet work, in proportion", "accelerator-hours", "calc")
+    more = [used.at(t) + ratio(used.at(t) * got["short"], got["served"]) for t in range(ctx.periods)]
+    asked = sheet.put_periods(row, more, "formula", styles.COUNT)
+    sheet.put(row, F, total(asked.block()), "label", styles.COUNT)
+    row += 1
     _labelled(sheet, row, work, "Work done", "EFLOP", "calc")
     eflop = sheet.put(row, E, ctx.live[eflop_factor(work.workload, work.eflop).ref], "linked", styles.COUNT)
     done = sheet.put_periods(
         row, [ratio(eflop * used.at(t), used_total) for t in range(ctx.periods)], "formula", styles.COUNT
     )
     sheet.put(row, F, total(done.block()), "label", styles.COUNT)
-    return used, done, gap, got["short"], row + 2
+    return _Written(used, asked, done, gap, got["short"]), row + 2
 
 
 def _shown(work: WorkloadRow) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from models.costing.evaluate import price
 from models.costing.line import derived
 from models.plan import FieldRef, Plan
 from models.results import (
+    ALL_POWER,
     CapacityRow,
     FleetRow,
     LiabilityRow,
@@ -172,6 +173,7 @@ def _capacity(installed, periods):  # type: ignore[no-untyped-def]
             (Part(INSTALLED, (kw,)),),
             (Part(None, (usable,)),),
         ),
+        CapacityRow("SITE-A", ALL_POWER, "MW", None, installed * 0.0102, "C10", (Part(INSTALLED, (kw,)),)),
         CapacityRow("SITE-A", "Racks", "racks", np.full(periods, 60.0), installed / 4, "C11"),
         CapacityRow("cloud:west", "On demand", "accelerators", None, np.full(periods, 12.0), "C5"),
     )

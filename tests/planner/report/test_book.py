@@ -71,7 +71,7 @@ def test_an_objective_that_differs_from_the_terms_reads_error(maker: ModuleType,
 
 def test_overbooked_capacity_and_missing_work_read_error(maker: ModuleType, tmp_path: Path) -> None:
     result = maker.result()
-    racks = dataclasses.replace(result.capacity[1], limit=result.capacity[1].use - 1.0)
+    racks = dataclasses.replace(result.capacity[2], limit=result.capacity[2].use - 1.0)
     work = dataclasses.replace(result.workloads[1], demand=result.workloads[1].demand * 1.01)
     broken = dataclasses.replace(
         result, capacity=(result.capacity[0], racks), workloads=(result.workloads[0], work)
