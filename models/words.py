@@ -38,7 +38,7 @@ def said(text: str, **params: object) -> Said:
     return Said(text, params)
 
 
-def joined(parts: Sequence[str]) -> str:
-    """Sentences in a row, with commas between them."""
-    text = ", ".join(f"{{part{number}}}" for number in range(len(parts)))
+def joined(parts: Sequence[str], mark: str = ", ") -> str:
+    """Sentences in a row, with a mark between them."""
+    text = mark.join(f"{{part{number}}}" for number in range(len(parts)))
     return Said(text, {f"part{number}": part for number, part in enumerate(parts)})

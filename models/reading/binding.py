@@ -9,6 +9,7 @@ import numpy as np
 from models.results import CapacityRow, WorkloadRow
 from models.sizing import Sizing
 from models.sizing.calendar import Calendar
+from models.words import joined, said
 
 FULL = 0.999
 """Share of a limit from which a resource counts as full."""
@@ -19,15 +20,15 @@ PHYSICAL = ("C5", "C10", "C11")
 
 def spans(calendar: Calendar, periods: Sequence[int]) -> str:
     """Periods in words: 2027-H1, 2028-H1 to 2029-H2."""
-    words = []
+    words: list[str] = []
     run: list[int] = []
     for t in [*periods, -1]:
         if run and t != run[-1] + 1:
             first, last = calendar.label(run[0]), calendar.label(run[-1])
-            words.append(first if len(run) == 1 else f"{first} to {last}")
+            words.append(first if len(run) == 1 else said("{first} to {last}", first=first, last=last))
             run = []
         run.append(t)
-    return ", ".join(words)
+    return joined(words)
 
 
 def binding(
@@ -35,7 +36,7 @@ def binding(
 ) -> tuple[str, ...]:
     """Sentences, limits first."""
     calendar = sizing.calendar
-    words = []
+    words: list[str] = []
     for row in capacity:
         if row.limit is None or row.code not in PHYSICAL:
             continue
@@ -43,8 +44,15 @@ def binding(
         if full:
             t = full[0]
             words.append(
-                f"{row.resource} at {row.location} is full in {spans(calendar, full)} "
-                f"({row.use[t]:,.1f} of {row.limit[t]:,.1f} {row.unit})."
+                said(
+                    "{what} at {place} is full in {spans} ({use} of {limit} {unit}).",
+                    what=row.resource,
+                    place=row.location,
+                    spans=spans(calendar, full),
+                    use=f"{row.use[t]:,.1f}",
+                    limit=f"{row.limit[t]:,.1f}",
+                    unit=said(row.unit),
+                )
             )
     for campaign in sizing.campaigns:
         name = str(campaign.workload.workload_id)
@@ -53,13 +61,24 @@ def binding(
             end = start.period + start.hours / calendar.hours_per_period
             if end > campaign.last + 0.9:
                 words.append(
-                    f"{name} ends in the last {calendar.label(campaign.last)} that its window allows "
-                    f"({start.hours / 24:,.0f} days on {start.width:,} accelerators)."
+                    said(
+                        "{workload} ends in the last {period} that its window allows ({days} days on {width} "
+                        "accelerators).",
+                        workload=name,
+                        period=calendar.label(campaign.last),
+                        days=f"{start.hours / 24:,.0f}",
+                        width=f"{start.width:,}",
+                    )
                 )
     for work in workloads:
         if work.short.sum() > 0:
             words.append(
-                f"{work.workload} leaves {work.short.sum():,.0f} of {work.demand.sum():,.0f} "
-                f"{work.unit} unmet."
+                said(
+                    "{workload} leaves {short} of {demand} {unit} unmet.",
+                    workload=work.workload,
+                    short=f"{work.short.sum():,.0f}",
+                    demand=f"{work.demand.sum():,.0f}",
+                    unit=said(work.unit),
+                )
             )
     return tuple(words)

@@ -15,6 +15,7 @@ from models.reading.activities import activity_values
 from models.sizing import size
 from planner.analyse.infeasible import explain, impossible_rows
 from planner.analyse.reason import Reason
+from planner.messages import spoken, tr
 from planner.report.baseline import Baseline
 from planner.solve.options import SolveOptions
 from planner.solve.outcome import Infeasible, Optimal, Stopped, gap
@@ -111,7 +112,7 @@ def baselines(
     )
     for name, what, change in BASELINES:
         if stop.is_set():
-            yield Baseline(name, what, why="stopped before it was solved")
+            yield Baseline(name, what, why=tr("stopped before it was solved"))
         else:
             yield _baseline(name, what, change(plan), known, quiet, stop)
 
@@ -127,7 +128,7 @@ def _baseline(
     try:
         sizing = size(plan)
     except ValueError as error:  # an existing cluster that cannot stand: the message names it
-        return Baseline(name, what, why=str(error))
+        return Baseline(name, what, why=tr(str(error)))
     lines = cost_lines(plan, sizing)
     try:
         matrix = build(plan, sizing, lines)
@@ -137,11 +138,11 @@ def _baseline(
     if isinstance(outcome, Infeasible):
         return Baseline(name, what, why=_words(explain(plan, sizing, matrix, options, stop)))
     if not isinstance(outcome, Optimal | Stopped):
-        return Baseline(name, what, why="no plan was found in the time allowed")
+        return Baseline(name, what, why=tr("no plan was found in the time allowed"))
     try:
         exact = polish(matrix, outcome.solution.x, options)
     except VerificationError as error:
-        return Baseline(name, what, why=f"the plan found does not hold up: {error}")
+        return Baseline(name, what, why=spoken("the plan found does not hold up: {why}", why=error))
     activities = activity_values(matrix, exact.x, sizing.calendar.periods)
     terms: dict[str, float] = {}
     priced = price(lines, sizing.calendar, plan.settings.discount_rate, activities)
@@ -164,6 +165,9 @@ def _words(reasons: tuple[Reason, ...]) -> str:
     """What stands in the way, in one sentence."""
     told = [finding(item.code, **item.params).seen for item in reasons[:_MOST_REASONS]]
     if not told:
-        return "no such plan"
+        return tr("no such plan")
     more = len(reasons) - len(told)
-    return f"no such plan: {'; '.join(told)}" + (f"; and {more} more" if more > 0 else "")
+    words = (
+        "; ".join(told) if more <= 0 else spoken("{told}; and {more} more", told="; ".join(told), more=more)
+    )
+    return spoken("no such plan: {why}", why=words)

@@ -14,6 +14,7 @@ from models.plan import FieldRef, Plan, month_text
 from models.program.families import FAMILY
 from models.sizing import Sizing
 from models.sizing.feeds import PRESENT
+from models.words import said
 from planner.analyse.own_limits import FAMILIES as OWN
 from planner.analyse.own_limits import own_bounds, size_of, words
 from planner.analyse.reason import Reason
@@ -73,14 +74,14 @@ def impossible_rows(rows: Iterable[tuple[Key, float]], sizing: Sizing) -> tuple[
     for key, asked in rows:
         if key.kind in OWN:
             table, row, field, *_ = map(str, key.parts)
-            params = {"title": FAMILY[key.kind].title, "key": row, "limit": f"{asked:g}"}
+            params = {"title": said(FAMILY[key.kind].title), "key": row, "limit": f"{asked:g}"}
             found.setdefault(f"{key.kind}{row}", Reason("unmet.limit", FieldRef(table, row, field), params))
             continue
         name = str(key.parts[1] if key.kind in ("C6", "C14") else key.parts[0])
         words = ", ".join(_part(part, sizing) for part in key.parts)
         found.setdefault(f"{key.kind}{name}", Reason(
             "unmet.row", FieldRef("Workloads", name, "workload_id"),
-            {"title": FAMILY[key.kind].title, "key": words, "limit": f"{asked:g}"}))
+            {"title": said(FAMILY[key.kind].title), "key": words, "limit": f"{asked:g}"}))
     return tuple(found.values())
 
 
@@ -133,15 +134,21 @@ def _reasons(
         by_ref.setdefault((limit.code, limit.ref), []).append(limit)
     for group in by_ref.values():
         worst = max(group, key=lambda limit: limit.more)
-        when = "" if worst.period is None else sizing.calendar.label(worst.period)
+        when = said("in all") if worst.period is None else sizing.calendar.label(worst.period)
         others = len({limit.period for limit in group}) - 1
         if others:
-            when += f" and {others} more period{'s' if others > 1 else ''}"
+            when = said(
+                "{period} and {more} more periods" if others > 1 else "{period} and {more} more period",
+                period=when, more=others)
         share = worst.code in ("unmet.demand", "limit.critical")
         more = f"{worst.more / worst.limit:.1%}" if share else f"{worst.more:,.4g}"
         found.append(Reason(worst.code, worst.ref, {
-            "what": worst.what, "limit": f"{worst.limit:,.6g}", "more": more, "when": when or "in all"}))
+            "what": worst.what, "limit": f"{worst.limit:,.6g}", "more": more, "when": when}))
     return tuple(found)
+
+
+def _at(item: str, place: str) -> str:
+    return said("{item} at {place}", item=item, place=place)
 
 
 def _limit(plan: Plan, slack: Slack) -> _Limit:
@@ -157,11 +164,11 @@ def _limit(plan: Plan, slack: Slack) -> _Limit:
                       str(offer.offer_id), limit, slack.amount * unit, period)
     if kind == "power_blocks":
         ref = FieldRef("PowerExpansions", f"{names[0]}|{names[1]}", "max_blocks")
-        what = f"{names[1]} at {names[0]}"
+        what = _at(names[1], names[0])
         return _Limit("limit.blocks", ref, what, slack.limit, slack.amount, int(parts[3]))
     if kind == "C10" and names[0] == "number":
         ref = FieldRef("PowerExpansions", f"{names[1]}|{names[2]}", "max_blocks")
-        return _Limit("limit.blocks", ref, f"{names[2]} at {names[1]}", slack.limit, slack.amount, None)
+        return _Limit("limit.blocks", ref, _at(names[2], names[1]), slack.limit, slack.amount, None)
     if kind == "C10":
         ref = FieldRef("Sites", names[1], "usable_mw")
         return _Limit("limit.power", ref, names[1], _usable_mw(plan, names[1]), slack.amount, int(parts[2]))
@@ -170,13 +177,13 @@ def _limit(plan: Plan, slack: Slack) -> _Limit:
         return _Limit("limit.racks", ref, names[1], slack.limit, slack.amount, int(parts[2]))
     if kind == "C11":
         ref = FieldRef("SiteCooling", f"{names[1]}|{names[2]}", "existing_kw")
-        what = f"{names[2]} at {names[1]}"
+        what = _at(names[2], names[1])
         return _Limit("limit.heat", ref, what, slack.limit, slack.amount, int(parts[3]))
     if kind == "C14":
         asked = next(row.critical_share for row in plan.workloads if row.workload_id == names[1])
         ref = FieldRef("Workloads", names[1], "critical_share")
         missing = slack.amount / slack.limit * asked if slack.limit else slack.amount
-        what = f"{names[2]}, {asked:.0%} of {names[1]}"
+        what = said("{place}, {share} of {workload}", place=names[2], share=f"{asked:.0%}", workload=names[1])
         return _Limit("limit.critical", ref, what, asked, missing, int(parts[3]))
     if kind == "C6":
         ref = FieldRef("Workloads", names[1], "end")

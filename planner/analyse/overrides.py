@@ -9,6 +9,7 @@ from dataclasses import replace
 from models.limits.overrides import override_ref
 from models.plan import Override, Plan
 from models.results import Choice
+from models.words import said
 from planner.analyse.resolve import resolve, without
 from planner.solve.options import SolveOptions
 
@@ -24,10 +25,14 @@ def cost_of_overrides(
 
 
 def _words(row: Override) -> str:
-    where = "".join(f" {word} {name}" for word, name in (("of", row.item), ("at", row.location)) if name)
+    decision: str = said(row.decision)
+    if row.item:
+        decision = said("{what} of {item}", what=decision, item=row.item)
+    if row.location:
+        decision = said("{what} at {place}", what=decision, place=row.location)
     if row.min is not None and row.min == row.max:
         limits = f"= {row.min:g}"
     else:
         sides = ((">=", row.min), ("<=", row.max))
         limits = ", ".join(f"{sign} {value:g}" for sign, value in sides if value is not None)
-    return f"{row.decision}{where}, {row.period}: {limits}"
+    return said("{what}, {span}: {limits}", what=decision, span=said(row.period), limits=limits)

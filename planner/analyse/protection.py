@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from models.plan import FieldRef, Plan
 from models.results import Choice
+from models.words import said
 from planner.analyse.resolve import resolve, without
 from planner.solve.options import SolveOptions
 
@@ -27,4 +28,4 @@ def cost_of_protection(
     found = resolve(without_protection(plan), options, stop)
     ref = FieldRef("Workloads", str(first.workload_id), "critical_share")
     return Choice(
-        "critical work survives the loss of a location", ref, cost, without(found, cost), found.bound)
+        said("critical work survives the loss of a location"), ref, cost, without(found, cost), found.bound)

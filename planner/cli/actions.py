@@ -10,10 +10,10 @@ import numpy as np
 from models.plan import month_text
 from models.results import PlanResult
 from planner.cli.money import count, money
-from planner.report.actions import approval
+from planner.messages import spoken, tr
+from planner.report.actions import RENTS, approval, runs_of
 
 SENTENCES = 3
-_RENTS = {"cloud_on_demand": "on demand", "cloud_spot": "on spot"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,12 @@ def _purchases(result: PlanResult) -> Iterator[Action]:
         if row.amount <= 0:
             continue
         month = month_text(calendar.first_month(row.order_period))
-        sentence = (
-            f"{approval(row)} by {month}, in service {calendar.label(row.in_service_period)}: "
-            f"{money(row.amount, result.currency)}."
+        sentence = spoken(
+            "{approval} by {month}, in service {period}: {money}.",
+            approval=approval(row),
+            month=month,
+            period=calendar.label(row.in_service_period),
+            money=money(row.amount, result.currency),
         )
         yield Action(sentence, row.item, row.quantity, row.unit, row.location, month, row.amount)
 
@@ -59,7 +62,7 @@ def _rents(result: PlanResult) -> Iterator[Action]:
     """Capacity rented by the hour: the mean number of accelerators from first to last period of use."""
     calendar = result.calendar
     for priced in result.lines:
-        how = _RENTS.get(priced.line.term)
+        how = RENTS.get(priced.line.term)
         hours = result.activities[priced.line.activity]
         amount = float(priced.amounts.sum())
         used = np.flatnonzero(hours > 1e-6)
@@ -69,9 +72,16 @@ def _rents(result: PlanResult) -> Iterator[Action]:
         mean = float(hours.sum()) / ((last - first + 1) * calendar.hours_per_period)
         month, end = month_text(calendar.first_month(first)), month_text(calendar.last_month(last))
         offer = str(priced.line.activity.parts[1])
-        sentence = (
-            f"Rent {count(mean)} accelerators on average {how} ({offer}) at {priced.line.location} "
-            f"from {month} to {end}: {money(amount, result.currency)}."
+        sentence = spoken(
+            "Rent {number} accelerators on average {how} ({offer}) at {place} from {month} to {end}: "
+            "{money}.",
+            number=count(mean),
+            how=tr(how),
+            offer=offer,
+            place=priced.line.location,
+            month=month,
+            end=end,
+            money=money(amount, result.currency),
         )
         yield Action(sentence, offer, mean, "accelerators", priced.line.location, month, amount)
 
@@ -81,10 +91,14 @@ def _starts(result: PlanResult) -> Iterator[Action]:
     rows = [(start, row.workload) for row in result.workloads for start in row.starts]
     for start, workload in sorted(rows, key=lambda pair: pair[0].period):
         month = month_text(calendar.first_month(start.period))
-        runs = "" if start.runs == 1 else f"{start.runs} runs of "
-        sentence = (
-            f"Start {runs}{workload} on {start.width:,} accelerators at {start.location} in {month}, "
-            f"for {start.hours / 24:,.0f} days: {start.accelerator_hours * start.runs:,.0f} "
-            "accelerator-hours."
+        sentence = spoken(
+            "Start {work} on {width} accelerators at {place} in {month}, for {days} days: {hours} "
+            "accelerator-hours.",
+            work=runs_of(workload, start.runs),
+            width=f"{start.width:,}",
+            place=start.location,
+            month=month,
+            days=f"{start.hours / 24:,.0f}",
+            hours=f"{start.accelerator_hours * start.runs:,.0f}",
         )
         yield Action(sentence, workload, float(start.width), "accelerators", start.location, month, 0.0)

@@ -58,7 +58,7 @@ def _impossible(read: ReadResult) -> list[Finding]:
     try:
         sizing = size(read.plan)
     except ValueError as error:  # an existing cluster that cannot stand: the message names it
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(tr(str(error))) from error
     found = list(prechecks(read.plan, sizing, read.origin))
     return found if has_errors(found) else []
 

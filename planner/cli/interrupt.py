@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from planner.messages import tr
 from planner.run.outcome import ExitCode, StopRequestedError
 
 GENTLE_PHASES = frozenset({"solve", "diagnose", "verify", "choices", "baselines", "report"})
@@ -53,19 +54,19 @@ class Interrupt:
         self.requests += 1
         self.event.set()
         if self.requests >= _LEAVE_AT:
-            self._say(f"{_SHOW_CURSOR if os.isatty(2) else ''}Leaving without the report.")
+            self._say(f"{_SHOW_CURSOR if os.isatty(2) else ''}{tr('Leaving without the report.')}")
             os._exit(ExitCode.STOPPED_WITHOUT_PLAN)
         if self._phase not in GENTLE_PHASES:
-            self._say("Stopping: there is no plan yet.")
+            self._say(tr("Stopping: there is no plan yet."))
             raise StopRequestedError
         self._say(self._answer())
 
     def _answer(self) -> str:
         if self.requests > 1:
-            return "Writing the best plan, then leaving. Press Ctrl-C once more to leave without it."
+            return tr("Writing the best plan, then leaving. Press Ctrl-C once more to leave without it.")
         if self._phase in ("solve", "diagnose", "choices", "baselines"):
-            return "Stopping: the best plan found so far is kept and reported."
-        return "The search is over; the report is being finished."
+            return tr("Stopping: the best plan found so far is kept and reported.")
+        return tr("The search is over; the report is being finished.")
 
     @staticmethod
     def _say(sentence: str) -> None:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import math
 
-_UNITS = ((1e9, "bn"), (1e6, "M"))
+from planner.messages import fill, tr
+
+UNITS = ((1e9, "{currency} {amount} bn"), (1e6, "{currency} {amount} M"))
+"""Sizes and how amounts of them are written."""
 
 
 def money(amount: float, currency: str) -> str:
     """`USD 41.2 M`: four significant digits in bn or M, whole units below a million."""
     if not math.isfinite(amount):
-        return "none yet"
-    for size, unit in _UNITS:
+        return tr("none yet")
+    for size, form in UNITS:
         if abs(amount) >= size:
-            return f"{currency} {amount / size:,.4g} {unit}"
+            return fill(form, {"currency": currency, "amount": f"{amount / size:,.4g}"})
     return f"{currency} {amount:,.0f}"
 
 
 def percent(share: float) -> str:
     """`0.42 %`; a gap of nothing is `0 %`, an unknown one "unknown"."""
     if not math.isfinite(share):
-        return "unknown"
+        return tr("unknown")
     return f"{share * 100:.3g} %" if share else "0 %"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import IO, TYPE_CHECKING, Protocol
 
 from planner.cli.money import money, percent
+from planner.messages import spoken, tr
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -59,11 +60,11 @@ class Silent:
 def line(state: Progress, currency: str) -> str:
     """Time, best cost, bound, gap in percent and money, part of the search."""
     bound, distance = (money(amount, "").strip() for amount in (state.bound, state.best - state.bound))
-    where = SEARCH.get(state.phase.value, state.phase.value)
-    return (
-        f"{state.seconds:6.1f} s  best {money(state.best, currency)}, bound {bound}, "
-        f"gap {percent(state.gap)} ({distance}): {where}"
-    )
+    where = tr(SEARCH.get(state.phase.value, state.phase.value))
+    return spoken(
+        "{seconds} s  best {best}, bound {bound}, gap {gap} ({distance}): {where}",
+        seconds=f"{state.seconds:6.1f}", best=money(state.best, currency), bound=bound,
+        gap=percent(state.gap), distance=distance, where=where)
 
 
 class Plain:
@@ -77,7 +78,7 @@ class Plain:
 
     def phase(self, name: str) -> None:
         """A line if the part before took long."""
-        self._name = PHASES[name]
+        self._name = tr(PHASES[name])
         self._every(lambda: self._name)
 
     def progress(self, state: Progress) -> None:
@@ -104,7 +105,7 @@ class Terminal:
 
     def phase(self, name: str) -> None:
         """Show the part of the run."""
-        self._show(PHASES[name] + " …")
+        self._show(tr(PHASES[name]) + " …")
 
     def progress(self, state: Progress) -> None:
         """Show the state of the search."""

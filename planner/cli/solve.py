@@ -12,6 +12,7 @@ import click
 from planner.cli.interrupt import Interrupt
 from planner.cli.logs import RunLog
 from planner.cli.progress import display
+from planner.messages import LANGUAGES, choose, environment, speaking, spoken, tr, use
 from planner.run.folder import make_run_folder
 from planner.run.options import Overrides
 from planner.run.outcome import ExitCode, Run, RunError, StopRequestedError, UsageError
@@ -21,51 +22,54 @@ from planner.workbook.findings import Finding, lines
 log = logging.getLogger(__name__)
 
 
-@click.command()
+@click.command(help=tr(
+    "Find the cheapest plan of the workbook INPUT, prove it, and write the report.\n\n"
+    "Options that are not given come from the sheet Settings. Ctrl-C keeps the best plan found so far."))
 @click.argument("source", metavar="INPUT", type=click.Path(path_type=Path))
 @click.option("-o", "--output", "report", metavar="REPORT", default="report.xlsx", show_default=True,
-              type=click.Path(path_type=Path), help="Report to write (.xlsx).")
-@click.option("--mip-gap", type=float, help="Stop within this share of the proven bound, e.g. 0.01.")
-@click.option("--time-limit", type=float, help="Longest search in seconds; the best plan is kept.")
-@click.option("--threads", type=int, help="Threads of the search: 1 repeats exactly, 0 takes all.")
-@click.option("--seed", type=int, help="Seed of the search.")
+              type=click.Path(path_type=Path), help=tr("Report to write (.xlsx)."))
+@click.option("--mip-gap", type=float, help=tr("Stop within this share of the proven bound, e.g. 0.01."))
+@click.option("--time-limit", type=float, help=tr("Longest search in seconds; the best plan is kept."))
+@click.option("--threads", type=int, help=tr("Threads of the search: 1 repeats exactly, 0 takes all."))
+@click.option("--seed", type=int, help=tr("Seed of the search."))
 @click.option("--choices", is_flag=True,
-              help="Solve again to tell what protection and each override cost.")
+              help=tr("Solve again to tell what protection and each override cost."))
 @click.option("--no-baselines", is_flag=True,
-              help="Skip the plans to compare with: do-minimum, all-cloud, all-own.")
+              help=tr("Skip the plans to compare with: do-minimum, all-cloud, all-own."))
 @click.option("--html", "page", is_flag=True,
-              help="Write the summary as a web page too, beside REPORT, for people without Excel.")
-@click.option("--force", is_flag=True, help="Replace REPORT even if planner did not write it.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
-@click.option("--quiet", is_flag=True, help="No progress; of the findings only errors.")
+              help=tr("Write the summary as a web page too, beside REPORT, for people without Excel."))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=tr("Language of messages and report."))
+@click.option("--force", is_flag=True, help=tr("Replace REPORT even if planner did not write it."))
+@click.option("--json", "as_json", is_flag=True, help=tr("Print the result as one JSON object."))
+@click.option("--quiet", is_flag=True, help=tr("No progress; of the findings only errors."))
 def solve(
     source: Path, report: Path, mip_gap: float | None, time_limit: float | None, threads: int | None,
-    seed: int | None, choices: bool, no_baselines: bool, page: bool, force: bool,
+    seed: int | None, choices: bool, no_baselines: bool, page: bool, lang: str | None, force: bool,
     as_json: bool, quiet: bool,
 ) -> int:
-    """Find the cheapest plan of the workbook INPUT, prove it, and write the report.
-
-    Options that are not given come from the sheet Settings. Ctrl-C keeps the best plan found so far.
-    """
-    _check_paths(source, report)
+    """Solve, print, exit."""
     request = Request(source, report, Overrides(mip_gap, time_limit, threads, seed), force, choices,
-                      baselines=not no_baselines, page=page)
+                      baselines=not no_baselines, page=page, language=lang)
     run = new_run()
-    message = _carry_out(run, request, quiet)
-    from planner.cli import summary
+    with speaking(choose(lang, environment())):
+        _check_paths(source, report)
+        message = _carry_out(run, request, quiet)
+        from planner.cli import summary
 
-    if as_json:
-        click.echo(summary.as_json(run, message))
-    elif not message:
-        click.echo(summary.text(run))
+        if run.language:
+            use(run.language)
+        if as_json:
+            click.echo(summary.as_json(run, message))
+        elif not message:
+            click.echo(summary.text(run))
     return int(run.code)
 
 
 def _check_paths(source: Path, report: Path) -> None:
     if report.suffix.lower() != ".xlsx":
-        raise click.UsageError(f"the report is {report}: its name must end in .xlsx")
+        raise click.UsageError(spoken("the report is {file}: its name must end in .xlsx", file=report))
     if source.exists() and report.exists() and source.samefile(report):
-        raise click.UsageError(f"{report} is the input; the report needs another name")
+        raise click.UsageError(spoken("{file} is the input; the report needs another name", file=report))
 
 
 def _carry_out(run: Run, request: Request, quiet: bool) -> str:
@@ -101,13 +105,14 @@ def _carry_out(run: Run, request: Request, quiet: bool) -> str:
         except (RunError, OSError) as error:
             run.code, message = ExitCode.INTERNAL, _with_log(run, request, run_log, str(error))
         except Exception as error:
-            words = f"internal error: {type(error).__name__}: {str(error).partition(chr(10))[0]}"
+            words = spoken("internal error: {kind}: {why}", kind=type(error).__name__,
+                           why=str(error).partition("\n")[0])
             run.code, message = ExitCode.INTERNAL, _with_log(run, request, run_log, words)
         finally:
             shown.close()
             run_log.close()
     if message:
-        click.echo(f"Error: {message}", err=True)
+        click.echo(spoken("Error: {message}", message=message), err=True)
     return message
 
 
@@ -120,4 +125,4 @@ def _with_log(run: Run, request: Request, run_log: RunLog, sentence: str) -> str
         except OSError:
             return sentence
     log.exception("the run failed")
-    return f"{sentence} (log: {run_log.path})"
+    return spoken("{sentence} (log: {file})", sentence=sentence, file=run_log.path)

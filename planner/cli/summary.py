@@ -9,20 +9,23 @@ from collections.abc import Iterator
 from models.results import Choice, PlanResult
 from planner.cli.actions import actions
 from planner.cli.money import money, percent
-from planner.messages import fill
+from planner.messages import fill, spoken, tr
 from planner.run.outcome import ExitCode, Run
 from planner.workbook.findings import to_json
 
-_STATUS = {
+STATUS = {
     "optimal": "Proven: no plan costs less than the bound of {bound}, within the gap asked for ({asked}).",
-    "time_limit": "Stopped at the time limit after {seconds:,.0f} s: proven is only the bound of {bound}.",
-    "interrupted": "Interrupted after {seconds:,.0f} s: proven is only the bound of {bound}.",
+    "time_limit": "Stopped at the time limit after {seconds} s: proven is only the bound of {bound}.",
+    "interrupted": "Interrupted after {seconds} s: proven is only the bound of {bound}.",
 }
-_WHY = {"time_limit": ", at the time limit", "interrupted": ", by request"}
-_WITHOUT = {
+WITHOUT = {
     ExitCode.BAD_INPUT: "The input cannot be planned: see the errors above.",
     ExitCode.INFEASIBLE: "No plan can meet all demands and limits: see the errors above.",
-    ExitCode.STOPPED_WITHOUT_PLAN: "Stopped before a plan was found{why}{bound}.",
+}
+STOPPED = {
+    "": "Stopped before a plan was found",
+    "time_limit": "Stopped before a plan was found, at the time limit",
+    "interrupted": "Stopped before a plan was found, by request",
 }
 
 
@@ -33,34 +36,45 @@ def text(run: Run) -> str:
 
 def _plan_lines(run: Run, result: PlanResult) -> Iterator[str]:
     proof, currency = result.proof, result.currency
-    yield f"{result.plan_name}: the plan costs {money(proof.cost, currency)} (present value)."
+    yield spoken("{plan}: the plan costs {cost} (present value).", plan=result.plan_name,
+                 cost=money(proof.cost, currency))
     yield (
-        f"Gap {percent(proof.gap)}: a better plan could save at most {money(proof.gap_money, currency)}."
-        if math.isfinite(proof.gap) else "Gap unknown: no bound was found."
+        spoken("Gap {gap}: a better plan could save at most {money}.", gap=percent(proof.gap),
+               money=money(proof.gap_money, currency))
+        if math.isfinite(proof.gap) else tr("Gap unknown: no bound was found.")
     )
-    yield _STATUS[proof.status].format(
-        bound=money(proof.bound, currency), asked=percent(proof.asked_gap), seconds=proof.seconds)
+    yield fill(STATUS[proof.status], {
+        "bound": money(proof.bound, currency), "asked": percent(proof.asked_gap),
+        "seconds": f"{proof.seconds:,.0f}"})
     yield ""
     yield from (action.sentence for action in actions(result))
     yield ""
     if result.choices:
         yield from (_price(choice, currency) for choice in result.choices)
         yield ""
-    yield f"Report: {run.report} (master status {run.status})"
+    yield spoken("Report: {file} (master status {status})", file=run.report, status=run.status)
     if run.page:
         yield fill("Page: {path}", {"path": run.page})
 
 
 def _price(choice: Choice, currency: str) -> str:
     if choice.price is None:
-        return f"{choice.what}: what it costs was not found in time."
-    return f"{choice.what}: costs {money(choice.price, currency)} (present value)."
+        return spoken("{what}: what it costs was not found in time.", what=choice.what)
+    return spoken("{what}: costs {money} (present value).", what=choice.what,
+                  money=money(choice.price, currency))
 
 
 def _lines_without(run: Run) -> Iterator[str]:
     yield from (note for note in run.notes if run.code is ExitCode.INFEASIBLE)
-    bound = f"; any plan costs at least {run.bound:,.0f}" if math.isfinite(run.bound) else ""
-    yield _WITHOUT[run.code].format(why=_WHY.get(run.outcome, ""), bound=bound)
+    if run.code is not ExitCode.STOPPED_WITHOUT_PLAN:
+        yield tr(WITHOUT[run.code])
+        return
+    stopped = tr(STOPPED.get(run.outcome, STOPPED[""]))
+    if math.isfinite(run.bound):
+        yield spoken("{stopped}; any plan costs at least {bound}.", stopped=stopped,
+                     bound=f"{run.bound:,.0f}")
+    else:
+        yield spoken("{sentence}.", sentence=stopped)
 
 
 def as_json(run: Run, message: str = "") -> str:

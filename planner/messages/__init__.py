@@ -2,6 +2,7 @@
 
     use(choose(option, environment(), setting))
     tr("the file is empty")                       # now, in the language in use
+    spoken("{n} MW", n=5)                         # now, with parameters
     phrase("did you mean {name}?", name="Sites")  # later, in the language in use when it is shown
 
 Catalogues lie in `locale/<language>/LC_MESSAGES/planner.po`; `python -m planner.messages.compile` makes the
@@ -16,12 +17,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from models.words import Said
 
 LANGUAGES = ("en", "zh")
 """Languages there are; the first one is that of the code."""
+
+LOCALE = Path(__file__).parent / "locale"
+"""Folder of the catalogues."""
 
 VARIABLE = "PLANNER_LANG"
 """Environment variable that chooses the language."""
@@ -70,7 +74,7 @@ def speaking(language: str) -> Iterator[None]:
 
 @cache
 def _catalogue(code: str) -> gettext.NullTranslations:
-    source = files(__package__) / "locale" / code / "LC_MESSAGES" / "planner.mo"
+    source = LOCALE / code / "LC_MESSAGES" / "planner.mo"
     if code == LANGUAGES[0] or not source.is_file():
         return gettext.NullTranslations()
     with source.open("rb") as stream:
@@ -113,6 +117,11 @@ class Phrase:
 def phrase(text: str, **params: object) -> Phrase:
     """A phrase; parameters may be phrases themselves."""
     return Phrase(text, tuple(params.items()))
+
+
+def spoken(text: str, **params: object) -> str:
+    """The sentence in the language in use, its parameters filled in now."""
+    return fill(text, params)
 
 
 def fill(text: str, params: Mapping[str, object]) -> str:

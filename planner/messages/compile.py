@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from planner.messages import LOCALE
 from planner.messages.po import mo_bytes, read_po
-
-LOCALE = Path(__file__).parent / "locale"
 
 
 def compile_all() -> list[Path]:

@@ -9,6 +9,7 @@ from models.plan import FieldRef, month_text
 from models.sizing import why_not
 from models.sizing.campaigns import Campaign, RunWidth
 from models.sizing.rates import Pool
+from models.words import said
 from planner.prechecks.place import at, reasons
 from planner.prechecks.supply import SLACK, Supply
 from planner.workbook.findings import Finding
@@ -104,7 +105,7 @@ def _time(supply: Supply, campaign: Campaign, origin: Origin) -> Finding | None:
     frame = _frame(supply, campaign)
     if not finishes:
         return at(origin, "campaign.no_pool", _ref(campaign, "workload_id"), **frame,
-                  reasons="none of those that could has any capacity within the horizon")
+                  reasons=said("none of those that could has any capacity within the horizon"))
     end, begin, periods, label = min(finishes)
     return at(origin, "campaign.late", _ref(campaign, "end"), **frame, periods=periods, first=label,
               earliest=month_text(supply.calendar.first_month(begin)),

@@ -10,6 +10,7 @@ from models.sizing import why_not
 from models.sizing.demand import DivisibleWork
 from models.sizing.pools import CloudPool
 from models.sizing.rates import Pool
+from models.words import said
 from planner.prechecks.place import at, reasons
 from planner.prechecks.supply import SLACK, Supply
 from planner.workbook.findings import Finding
@@ -57,7 +58,7 @@ def _first(supply: Supply, work: DivisibleWork, origin: Origin) -> Iterator[Find
     if not work.hours_per_unit:
         why = [
             (pool.label, why_not(supply.plan, work.workload, pool)
-             or "it has no serving rate or too little memory for it")
+             or said("it has no serving rate or too little memory for it"))
             for pool in supply.sizing.pools
         ] or [(excuse.what, excuse.why) for excuse in supply.sizing.excuses]
         yield at(origin, "demand.no_pool", FieldRef("Workloads", str(name), "workload_id"), workload=name,
@@ -78,10 +79,11 @@ def _not_yet(
     supply: Supply, work: DivisibleWork, pools: list[Pool], t: int, origin: Origin
 ) -> Finding:
     later = [s for s in range(t, supply.calendar.periods) if any(supply.is_open(p, s) for p in pools)]
-    earliest = month_text(supply.calendar.first_month(later[0])) if later else "no later period either"
+    earliest = month_text(supply.calendar.first_month(later[0])) if later else said("no later period either")
     row = _row_in_force(supply, work, t)
     return at(origin, "demand.early", _amount(row), workload=work.workload.workload_id,
-              amount=f"{row.amount:,.6g}", unit=row.unit, period=supply.calendar.label(t), earliest=earliest)
+              amount=f"{row.amount:,.6g}", unit=said(row.unit), period=supply.calendar.label(t),
+              earliest=earliest)
 
 
 def _peak(supply: Supply, work: DivisibleWork) -> float:
@@ -127,9 +129,9 @@ def _limits(supply: Supply, pools: list[Pool], t: int, origin: Origin) -> str:
         else:
             most[pool.location] = max(most.get(pool.location, 0.0), supply.most(pool, t))
     largest = sorted(most.items(), key=lambda pair: -pair[1])
-    told = [f"{name}: {_accelerators(amount)}" for name, amount in largest]
-    more = len(told) - _SHOWN_LIMITS
-    return "; ".join(told[:_SHOWN_LIMITS]) + (f"; and {more} more" if more > 0 else "")
+    told = "; ".join(f"{name}: {_accelerators(amount)}" for name, amount in largest[:_SHOWN_LIMITS])
+    more = len(largest) - _SHOWN_LIMITS
+    return told if more <= 0 else said("{told}; and {more} more", told=told, more=more)
 
 
 def _total(supply: Supply, origin: Origin) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from models.plan import FieldRef
+from models.words import joined, said
 from planner.workbook.findings import Finding, finding
 
 _MOST_REASONS = 3
@@ -23,8 +24,10 @@ def reasons(by_pool: Iterable[tuple[str, str]]) -> str:
     first: dict[str, str] = {}
     for pool, why in by_pool:
         first.setdefault(why, pool)
-    told = [f"{pool}: {why}" for why, pool in first.items()]
-    if not told:
-        return "there is none"
-    more = len(told) - _MOST_REASONS
-    return "; ".join(told[:_MOST_REASONS]) + (f"; and {more} more reasons" if more > 0 else "")
+    if not first:
+        return said("there is none")
+    told = joined(
+        [said("{pool}: {why}", pool=pool, why=why) for why, pool in first.items()][:_MOST_REASONS], "; "
+    )
+    more = len(first) - _MOST_REASONS
+    return told if more <= 0 else said("{reasons}; and {more} more reasons", reasons=told, more=more)

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.results import Purchase
+from planner.messages import spoken, tr
 from planner.report.cells import Formula
 from planner.report.context import Context
 from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.orderbook import OrderCells
 
-_RENTS = {"cloud_on_demand": "on demand", "cloud_spot": "on spot"}
+RENTS = {"cloud_on_demand": "on demand", "cloud_spot": "on spot"}
 _LEAST_HOURS = 1e-6
 
 
@@ -42,24 +43,37 @@ def _count(value: float) -> str:
 
 def approval(purchase: Purchase) -> str:
     """`Order 5 H100X8 systems for dallas`."""
-    unit = purchase.unit[:-1] if purchase.quantity == 1 and purchase.unit.endswith("s") else purchase.unit
-    number = _count(purchase.quantity)
+    unit = tr(purchase.unit)
+    if purchase.quantity == 1 and unit == purchase.unit:  # English
+        unit = unit.removesuffix("s")
+    parts = {"number": _count(purchase.quantity), "unit": unit, "place": purchase.location}
     match purchase.kind:
         case "commitment":
-            return f"Sign {number} {unit} of {purchase.item} at {purchase.location}"
+            return spoken("Sign {number} {unit} of {item} at {place}", item=purchase.item, **parts)
         case "systems":
-            return f"Order {number} {purchase.item.partition(',')[0]} {unit} for {purchase.location}"
+            system = purchase.item.partition(",")[0]
+            return spoken("Order {number} {system} {unit} for {place}", system=system, **parts)
         case "site":
-            return f"Open {purchase.location}"
+            return spoken("Open {place}", **parts)
         case _:
-            return f"Order {number} {unit} ({purchase.item}) for {purchase.location}"
+            return spoken("Order {number} {unit} ({item}) for {place}", item=purchase.item, **parts)
+
+
+def runs_of(workload: str, runs: int) -> str:
+    """What is started: the workload, or several runs of it."""
+    return workload if runs == 1 else spoken("{number} runs of {workload}", number=runs, workload=workload)
 
 
 def _approvals(ctx: Context, orders: OrderCells) -> Iterator[Action]:
     calendar = ctx.result.calendar
     for purchase, amount, _ in orders.rows:
         label = calendar.label(purchase.in_service_period)
-        words = f"{approval(purchase)}, in service {label}. {purchase.why}"
+        words = spoken(
+            "{approval}, in service {period}. {why}",
+            approval=approval(purchase),
+            period=label,
+            why=purchase.why,
+        )
         yield Action(purchase.order_period, words, amount)
 
 
@@ -67,7 +81,7 @@ def _rents(ctx: Context, costs: CostCells) -> Iterator[Action]:
     """Hours paid by use: the most accelerators of any period, on average over it."""
     calendar = ctx.result.calendar
     for i, priced in enumerate(ctx.result.lines):
-        how = _RENTS.get(priced.line.term)
+        how = RENTS.get(priced.line.term)
         if how is None or priced.line.activity not in ctx.result.activities:
             continue
         hours = ctx.result.activities[priced.line.activity]
@@ -75,21 +89,34 @@ def _rents(ctx: Context, costs: CostCells) -> Iterator[Action]:
         if not used.size:
             continue
         first, last = int(used[0]), int(used[-1])
-        span = (
-            calendar.label(first) if first == last else f"{calendar.label(first)} to {calendar.label(last)}"
-        )
+        span = calendar.label(first)
+        if first != last:
+            span = spoken("{first} to {last}", first=span, last=calendar.label(last))
         most = _count(np.ceil(float(hours.max()) / calendar.hours_per_period))
-        words = f"Rent up to {most} accelerators {how}: {priced.line.item}, {priced.line.location}, {span}."
+        words = spoken(
+            "Rent up to {most} accelerators {how}: {item}, {place}, {span}.",
+            most=most,
+            how=tr(how),
+            item=priced.line.item,
+            place=priced.line.location,
+            span=span,
+        )
         yield Action(first, words, costs.totals[i])
 
 
 def _starts(ctx: Context) -> Iterator[Action]:
     for work in ctx.result.workloads:
         for start in work.starts:
-            many = f"{start.runs} runs of " if start.runs != 1 else ""
             yield Action(
                 start.period,
-                f"Start {many}{work.workload} on {start.width:,} accelerators at {start.location} for "
-                f"{start.hours / 24:,.0f} days ({'owned' if start.owned else 'rented'}).",
+                spoken(
+                    "Start {work} on {width} accelerators at {place} for {days} days (owned)."
+                    if start.owned
+                    else "Start {work} on {width} accelerators at {place} for {days} days (rented).",
+                    work=runs_of(work.workload, start.runs),
+                    width=f"{start.width:,}",
+                    place=start.location,
+                    days=f"{start.hours / 24:,.0f}",
+                ),
                 None,
             )

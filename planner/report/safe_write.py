@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from planner.messages import fill, tr
+from planner.messages import fill, spoken, tr
 
 RECORD, PAGE_RECORD = "report.json", "page.json"
 _MOST_NAMES = 100
@@ -84,7 +84,7 @@ def write_safely(
             names = {"asked": asked, "why": failure.strerror or failure, "noun": noun, "placed": placed}
             tell(fill("{asked} could not be written ({why}): the {noun} is {placed}", names))
         return placed
-    raise failure or OSError(f"{asked} cannot be written")
+    raise failure or OSError(spoken("{file} cannot be written", file=asked))
 
 
 def _folders(first: Path) -> Iterator[Path]:
@@ -123,7 +123,7 @@ def _place(
                     tell(fill("{asked} {why}: the {noun} is {placed}", names))
                 return name
         first_reason = first_reason or reason
-    raise OSError(f"{target} and {_MOST_NAMES - 2} names like it are taken")
+    raise OSError(spoken("{file} and {more} names like it are taken", file=target, more=_MOST_NAMES - 2))
 
 
 def _why_not(target: Path, known: frozenset[str]) -> str | None:

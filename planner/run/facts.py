@@ -7,6 +7,7 @@ from dataclasses import fields
 from importlib import metadata
 
 from models.plan import Month, Plan, month_text
+from planner.messages import spoken, tr
 
 COMPONENTS = ("planner", "highspy", "pyomo", "numpy", "scipy", "XlsxWriter")
 
@@ -18,7 +19,7 @@ def versions() -> dict[str, str]:
         try:
             found[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
-            found[name] = "not installed"
+            found[name] = tr("not installed")
     return {**found, "Python": platform.python_version()}
 
 
@@ -30,4 +31,4 @@ def data_cut_off(plan: Plan) -> str:
         for row in rows if isinstance(rows, tuple) else ():
             if row.provenance.as_of is not None:
                 months.append(row.provenance.as_of)
-    return f"newest source of {month_text(max(months))}" if months else ""
+    return spoken("newest source of {month}", month=month_text(max(months))) if months else ""

@@ -47,7 +47,8 @@ class Run:
 
     utc: aware time of the start · report, page: paths really written · folder: run folder, None before
     reading succeeded · timings: wall seconds by phase · notes: sentences for the user · status: master
-    status of the report · bound: proven least cost of any plan, in the plan's currency
+    status of the report · bound: proven least cost of any plan, in the plan's currency · language: that of
+    its sentences, "" until the input is read
     """
 
     run_id: str
@@ -62,6 +63,7 @@ class Run:
     page: Path | None = None
     status: str = ""
     bound: float = -math.inf
+    language: str = ""
     folder: Path | None = None
     timings: dict[str, float] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)

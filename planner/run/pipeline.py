@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from planner.messages import choose, environment, speaking, spoken, tr, use
 from planner.run.folder import SOLVER_LOG, keep_input, make_run_folder, new_run_id
 from planner.run.manifest import record
 from planner.run.options import Overrides, choose_options
@@ -46,7 +47,7 @@ def _nothing(_: object) -> None:
 class Request:
     """What to solve. `report`: path asked for; `force`: replace it whoever wrote it · `choices`: solve again
     to tell what protection and overrides cost · `baselines`: solve plans to compare with · `page`: write the
-    HTML page too."""
+    HTML page too · `language`: wish that goes before environment and Settings."""
 
     source: Path
     report: Path
@@ -55,6 +56,7 @@ class Request:
     choices: bool = False
     baselines: bool = True
     page: bool = False
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,8 @@ def run_plan(run: Run, request: Request, listener: Listener, stop: threading.Eve
     one sentence for the user; what else is raised is a fault of the program.
     """
     try:
-        _run(run, request, listener, stop)
+        with speaking(choose(request.language, environment())):
+            _run(run, request, listener, stop)
     except BaseException as error:
         run.outcome = type(error).__name__
         raise
@@ -168,6 +171,8 @@ def _read(run: Run, request: Request, listener: Listener) -> ReadResult:
 
     read = read_workbook(request.source)
     run.findings = read.findings
+    run.language = choose(request.language, environment(), read.language)
+    use(run.language)  # until run_plan ends
     run.input_sha256 = read.sha256
     listener.findings(read.findings)
     return read
@@ -178,7 +183,8 @@ def _make_folder(run: Run, request: Request, listener: Listener) -> None:
         run.folder = make_run_folder(request.report, run.run_id)
         keep_input(run.folder, request.source)
     except OSError as error:
-        run.notes.append(f"the run folder cannot be written ({error.strerror or error}): nothing is logged")
+        run.notes.append(spoken("the run folder cannot be written ({reason}): nothing is logged",
+                                reason=error.strerror or error))
         listener.tell(run.notes[-1])
         return
     listener.folder(run.folder)
@@ -191,7 +197,7 @@ def _sized(plan: Plan) -> Sizing:
     try:
         return size(plan)
     except ValueError as error:  # an existing cluster that cannot stand: the message names it
-        raise UsageError(str(error)) from error
+        raise UsageError(tr(str(error))) from error
 
 
 def _prechecked(run: Run, plan: Plan, sizing: Sizing, read: ReadResult, listener: Listener) -> bool:
@@ -261,11 +267,11 @@ def _with_plan(run: Run, outcome: Outcome, money_scale: float) -> Optimal | Stop
         case ends.Infeasible():
             run.code, run.outcome = ExitCode.INFEASIBLE, "infeasible"
             if not outcome.confirmed:
-                run.notes.append("The solver reports infeasible; a second run could not confirm it.")
+                run.notes.append(tr("The solver reports infeasible; a second run could not confirm it."))
         case ends.Unbounded():
-            raise RunError("the cost falls without end: some credit or negative price has no limit")
+            raise RunError(tr("the cost falls without end: some credit or negative price has no limit"))
         case ends.SolverError():
-            raise RunError(f"the solver failed: {outcome.message}")
+            raise RunError(spoken("the solver failed: {why}", why=outcome.message))
     return None
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from models.finance.cashflow import net_present_value
 from models.finance.discounting import months_until
 from models.results import PlanResult
+from planner.messages import spoken
 
 MONEY_TOLERANCE = 1.0  # currency unit
 RELATIVE_TOLERANCE = 1e-9
@@ -37,11 +38,29 @@ def recheck(result: PlanResult, objective: float, solver_objective: float) -> li
     found = []
     tolerance = max(MONEY_TOLERANCE, RELATIVE_TOLERANCE * abs(objective))
     if not abs(result.total - objective) <= tolerance:
-        found.append(f"the cost lines add up to {result.total:,.2f}, the objective is {objective:,.2f}")
+        found.append(
+            spoken(
+                "the cost lines add up to {sum}, the objective is {objective}",
+                sum=f"{result.total:,.2f}",
+                objective=f"{objective:,.2f}",
+            )
+        )
     value = net_present_value(dated_flows(result), result.discount_rate)
     if not abs(value - objective) <= tolerance:
-        found.append(f"the cash flows are worth {value:,.2f} today, the objective is {objective:,.2f}")
+        found.append(
+            spoken(
+                "the cash flows are worth {value} today, the objective is {objective}",
+                value=f"{value:,.2f}",
+                objective=f"{objective:,.2f}",
+            )
+        )
     # a better figure is welcome: what the solver left continuous has been solved again
     if not objective - solver_objective <= max(MONEY_TOLERANCE, SOLVER_TOLERANCE * abs(objective)):
-        found.append(f"the solver states {solver_objective:,.2f}, with whole numbers it is {objective:,.2f}")
+        found.append(
+            spoken(
+                "the solver states {stated}, with whole numbers it is {objective}",
+                stated=f"{solver_objective:,.2f}",
+                objective=f"{objective:,.2f}",
+            )
+        )
     return found

@@ -10,6 +10,7 @@ from models.plan import Plan
 from models.reading.read import read
 from models.results import PlanResult, Proof
 from models.sizing import Sizing
+from planner.messages import spoken
 from planner.run.outcome import RunError
 from planner.run.recheck import recheck
 from planner.solve.options import SolveOptions
@@ -29,7 +30,7 @@ def verified(
         if not (isinstance(found, Stopped) and found.reason is StopReason.INTERRUPTED):  # someone waits
             exact = polish(matrix, tidy(matrix, exact.x, options), options)
     except VerificationError as error:
-        raise RunError(f"the plan found does not hold up and is not reported: {error}") from error
+        raise RunError(_not_reported(error)) from error
     bound = min(solution.bound, exact.objective)
     scale = matrix.money_scale
     proof = Proof(
@@ -41,5 +42,9 @@ def verified(
     result = read(plan, sizing, lines, matrix, exact.x, proof)
     wrong = recheck(result, exact.objective * scale, solution.objective * scale)
     if wrong:
-        raise RunError(f"the plan found does not hold up and is not reported: {wrong[0]}")
+        raise RunError(_not_reported(wrong[0]))
     return result
+
+
+def _not_reported(why: object) -> str:
+    return spoken("the plan found does not hold up and is not reported: {why}", why=why)

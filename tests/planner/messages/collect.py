@@ -7,23 +7,53 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import models
 import planner.analyse
 import planner.prechecks
+from models.activities import KINDS
+from models.limits import concentration, environment
+from models.program.families import FAMILIES
+from models.terms import TERMS
+from planner.analyse.baselines import BASELINES
+from planner.cli import language, main, money, progress, summary
+from planner.report import actions as report_actions
+from planner.workbook.schema import BY_NAME
 from planner.workbook.texts import names, texts
 
-PLANNER = Path(planner.analyse.__file__).parents[1]
-_FUNCTIONS = ("tr", "phrase", "fill")
+ROOTS = (Path(planner.analyse.__file__).parents[1], Path(models.__file__).parent)
+_FUNCTIONS = ("tr", "phrase", "fill", "spoken", "said")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 _PARAMETER = re.compile(r"\{\w+\}")
 
 
 def literals() -> Iterator[str]:
-    """First arguments of `tr`, `phrase` and `fill` anywhere in the product."""
-    for path in sorted(PLANNER.rglob("*.py")):
+    """First arguments of `tr`, `phrase`, `spoken`, `fill` and `said` anywhere in the product."""
+    for path in sorted(path for root in ROOTS for path in root.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS:
                 for argument in node.args[:1]:
                     yield from (c.value for c in _branches(argument) if isinstance(c.value, str))
+
+
+def listed() -> Iterator[str]:
+    """Texts that stand in lists and are translated when shown."""
+    for kind in KINDS:
+        yield from (kind.title, kind.title.lower(), kind.unit)
+    yield from report_actions.RENTS.values()
+    yield from ("leased systems", "scalable units", "TB")  # units of purchases that no activity has
+    yield from (*BY_NAME["Budgets"].column("scope").choices, "all")
+    yield from (form for _, form in money.UNITS)
+    yield from (term.title for term in TERMS)
+    yield from (family.title for family in FAMILIES)
+    yield from concentration.TITLES.values()
+    yield concentration.SPOT_AT
+    yield from (title for _, title, _ in environment.KINDS.values())
+    yield from (words for _, words, _ in BASELINES)
+    yield from (words for _, _, words in main.COMMANDS.values())
+    yield main.HELP
+    yield from language.CLICK_WORDS
+    for words in (progress.PHASES, progress.SEARCH, summary.STATUS, summary.WITHOUT, summary.STOPPED):
+        yield from map(str, words.values())
 
 
 def _branches(node: ast.expr) -> Iterator[ast.Constant]:
@@ -38,7 +68,7 @@ def collected() -> list[str]:
     """Keys of the catalogue, each once, in the order in which they are met."""
     assert planner.prechecks
     spoken = [text for text in literals() if _LETTERS.search(_PARAMETER.sub("", text))]
-    return list(dict.fromkeys([*names(), *texts(), *spoken]))
+    return list(dict.fromkeys([*names(), *texts(), *spoken, *listed()]))
 
 
 if __name__ == "__main__":
