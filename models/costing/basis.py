@@ -67,8 +67,9 @@ class CostShare:
 class Bridge:
     """From cash to full cost: cash - capitalised - tail + charges + existing = full.
 
-    capitalised: purchases and prepayments, less balances drawn · charges: their depreciation in the plan ·
-    existing: depreciation of what was paid before · tail: cash past the horizon that is not prepaid
+    capitalised: purchases and prepayments, less balances drawn · charges: their depreciation in the plan and
+    book values sold · existing: the same of what was paid before · tail: cash past the horizon that is not
+    prepaid
     """
 
     cash: float

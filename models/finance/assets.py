@@ -1,4 +1,4 @@
-"""Assets in the books: straight-line depreciation over an accounting life."""
+"""Assets in the books: straight-line depreciation over an accounting life, and what a sale writes off."""
 
 from __future__ import annotations
 
@@ -23,3 +23,15 @@ def straight_line_charges(
     begin = first_period * float(period_months)
     months = np.minimum(starts + period_months, begin + life_months) - np.maximum(starts, begin)
     return np.asarray(cost / life_months * np.maximum(0.0, months))
+
+
+def charges_with_sale(whole: FloatArray, cost: float, period: int, share: float) -> FloatArray:
+    """`whole` (depreciation of `cost` by period) changed by the sale of a share at the start of `period`.
+
+    Depreciation of the share stops, and what the books still hold of it is charged in that period. May be
+    applied once a sale, with shares of the same cost.
+    """
+    change = np.zeros_like(whole)
+    change[period:] = -share * whole[period:]
+    change[period] += share * (cost - float(whole[:period].sum()))
+    return change

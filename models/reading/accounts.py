@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,10 +11,12 @@ import numpy.typing as npt
 from models.costing.basis import UNMET, VALUATIONS, Bridge, CostBasis
 from models.costing.evaluate import PricedLine, weights
 from models.costing.holding import Holding, holding
-from models.finance.assets import straight_line_charges
+from models.finance.assets import charges_with_sale, straight_line_charges
 from models.matrix import Key
 from models.plan import CostTermTag, ExistingFleet, Plan
 from models.sizing import Sizing
+from models.sizing.designs import Design
+from models.sizing.vintages import sale_ages
 
 FloatArray = npt.NDArray[np.float64]
 Activities = Mapping[Key, FloatArray]
@@ -29,7 +31,8 @@ DRAWN = "prepaid_drawn"
 @dataclass(frozen=True, slots=True)
 class Account:
     """A line on all bases. capitalised: what is written off instead of expensed · charges: its depreciation
-    within the plan, by period (T) · tail: cash past the horizon
+    within the plan, and what the books still hold when it is sold, by period (T) · tail: cash past the
+    horizon
     """
 
     priced: PricedLine
@@ -73,7 +76,10 @@ def _account(
     charges = np.zeros(periods)
     for t, cost in enumerate(by_order):
         if cost:
-            charges += _charges(sizing, float(cost), t, held, stated)
+            whole = _charges(sizing, float(cost), t, held, stated)
+            charges += whole
+            for period, share in _sales(sizing, activities, line.activity, t):
+                charges += charges_with_sale(whole, float(cost), period, share)
     return Account(priced, CostBasis(priced.present_value, cash, float(charges.sum())), cash, charges, 0.0)
 
 
@@ -82,6 +88,20 @@ def _held(plan: Plan, sizing: Sizing, activity: Key) -> Holding:
         offer = next(row for row in plan.cloud_offers if row.offer_id == activity.parts[1])
         return Holding(0, offer.term_months)
     return holding(plan, sizing, activity)
+
+
+def _sales(sizing: Sizing, activities: Activities, activity: Key, t: int) -> Iterator[tuple[int, float]]:
+    """Sales of the systems ordered in t: period, and share of that order."""
+    if activity.kind != "order":
+        return
+    design = sizing.pool(str(activity.parts[1]))
+    assert isinstance(design, Design)
+    ordered = float(activities[activity][t])
+    for age in sale_ages(sizing.calendar, design):
+        sold = activities.get(Key("sold_at_age", (*activity.parts, age)))
+        if sold is not None and sold[t]:
+            period = t + design.service_lag + age // sizing.calendar.period_months
+            yield period, float(sold[t]) / ordered
 
 
 def _charges(sizing: Sizing, cost: float, t: int, held: Holding, stated: int | None) -> FloatArray:
@@ -109,7 +129,7 @@ def paid_before(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[Bor
     """Depreciation of existing systems and of what was paid on open orders that are kept.
 
     Existing systems: the book value at the start (or what straight line leaves of the original cost) over the
-    remaining life in the books.
+    remaining life in the books; what the books still hold of systems that are sold is charged then.
     """
     calendar = sizing.calendar
     found: list[Borne] = []
@@ -119,7 +139,11 @@ def paid_before(plan: Plan, sizing: Sizing, activities: Activities) -> tuple[Bor
             left = life - max(0, calendar.start - row.in_service)
             value = _book_value(row, life, left)
             if value > 0.0 and left > 0:
-                charged = straight_line_charges(value, 0, left, calendar.periods, calendar.period_months)
+                whole = straight_line_charges(value, 0, left, calendar.periods, calendar.period_months)
+                charged = whole.copy()
+                retired = activities.get(Key("retire", (design.location, design.label, row.fleet_id)), ())
+                for t, number in enumerate(retired):
+                    charged += charges_with_sale(whole, value, t, float(number) / row.systems)
                 found.append(Borne(design.label, design.location, charged))
     for order in plan.open_orders:
         key = Key("open_order", (str(order.site_id), order.order_id))

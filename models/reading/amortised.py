@@ -15,6 +15,7 @@ from models.matrix import Key
 from models.reading.accounts import Activities
 from models.sizing.calendar import Calendar
 from models.sizing.designs import Design, fan_factor
+from models.sizing.vintages import sale_ages
 
 
 def amortised_run(
@@ -51,7 +52,9 @@ def _vintages(
     for row in design.fleet:
         if row.in_service <= start:
             price = list_price if row.cost_original is None else row.cost_original / row.systems
-            yield float(row.systems), chip_value(price, (start - row.in_service) / 12.0)
+            retired = activities.get(Key("retire", (design.location, design.label, row.fleet_id)))
+            left = row.systems - (0.0 if retired is None else float(retired[: period + 1].sum()))
+            yield left, chip_value(price, (start - row.in_service) / 12.0)
     orders = activities.get(Key("order", (design.location, design.label)))
     if orders is None:
         return
@@ -59,4 +62,15 @@ def _vintages(
         age = period - ordered - design.service_lag
         if count and 0 <= age < design.life:
             growth = price_index(design.system.price_change_per_year, months_from_base(calendar, ordered))
-            yield float(count), chip_value(list_price * growth, age * calendar.period_months / 12.0)
+            left = float(count) - _sold(calendar, design, activities, ordered, age)
+            yield left, chip_value(list_price * growth, age * calendar.period_months / 12.0)
+
+
+def _sold(calendar: Calendar, design: Design, activities: Activities, ordered: int, periods: int) -> float:
+    """Systems of an order that have been sold when they are so many periods old."""
+    sold = (
+        activities.get(Key("sold_at_age", (design.location, design.label, age)))
+        for age in sale_ages(calendar, design)
+        if age <= periods * calendar.period_months
+    )
+    return sum(float(values[ordered]) for values in sold if values is not None)

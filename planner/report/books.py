@@ -35,6 +35,14 @@ class WriteOff:
 
 
 @dataclass(frozen=True, slots=True)
+class Sale:
+    """Systems of a line's orders that are sold at an age: the activity that counts them, by order period."""
+
+    activity: Key
+    months: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bearers:
     """Who bears a line. shares: of workloads, summing to 1 · direct: one workload alone causes it ·
     where: pool or place by which it is shared, "" for the whole plan
@@ -79,6 +87,7 @@ class Books:
 
     write_offs: Mapping[int, WriteOff] = field(default_factory=dict)
     bearers: Mapping[int, Bearers] = field(default_factory=dict)
+    sales: Mapping[int, tuple[Sale, ...]] = field(default_factory=dict)
     held: tuple[HeldAsset, ...] = ()
     paid: tuple[PaidBefore, ...] = ()
     options: tuple[OwnOption, ...] = ()
@@ -104,16 +113,27 @@ def tag_of(plan: Plan, term: str) -> CostTermTag | None:
 def books_of(plan: Plan, sizing: Sizing, lines: Sequence[CostLine], result: PlanResult) -> Books:
     """The ledger's facts of a solved plan; `lines`: all that the plan could cost, used or not."""
     attribution = Attribution(plan, sizing, result.activities)
-    write_offs, bearers = {}, {}
+    write_offs, bearers, sales = {}, {}, {}
     for number, priced in enumerate(result.lines):
         if capitalised(plan, priced.line.cost_term):
             write_offs[number] = _write_off(plan, sizing, priced)
+            sales[number] = _sales(result, priced)
         if priced.line.term != UNMET:
             bearers[number] = _bearers(attribution, priced.line)
     hours = hours_by_pool(sizing, result)
     options = own_options(sizing, lines)
     held = tuple(_held(plan, sizing, result))
-    return Books(write_offs, bearers, held, tuple(_paid(plan, sizing, result)), options, hours)
+    return Books(write_offs, bearers, sales, held, tuple(_paid(plan, sizing, result)), options, hours)
+
+
+def _sales(result: PlanResult, priced: PricedLine) -> tuple[Sale, ...]:
+    """Sales of what a line buys, before the plan's end."""
+    bought = priced.line.activity
+    return tuple(
+        Sale(key, int(key.parts[2]))
+        for key, values in result.activities.items()
+        if key.kind == "sold_at_age" and bought == Key("order", key.parts[:2]) and values.any()
+    )
 
 
 def _write_off(plan: Plan, sizing: Sizing, priced: PricedLine) -> WriteOff:

@@ -5,21 +5,30 @@ from __future__ import annotations
 import numpy as np
 
 from models.finance.assets import straight_line_charges
-from planner.report.cells import FloatArray, Formula
+from planner.report.cells import FloatArray, Formula, smallest
 from planner.report.context import Constants
 from planner.report.grid import PeriodRow
 
 
 def charge(
-    entered: PeriodRow, numbers: PeriodRow, life: Formula, period: int, constants: Constants
+    entered: PeriodRow,
+    numbers: PeriodRow,
+    life: Formula,
+    period: int,
+    constants: Constants,
+    until: Formula | None = None,
 ) -> Formula:
-    """Depreciation in a period: months of it that lie in each entry's life, over the life in months."""
-    months = constants.period_months
+    """Depreciation in a period: months of it that lie in each entry's life, over the life in months.
+
+    until: age in months at which all is sold
+    """
+    months, end = constants.period_months, life if until is None else smallest(life, until)
     age = f"({numbers.at(period).text}-{numbers.block(0, period).text})*{months.text}"
-    whole = f"({age}+{months.text}<={life.text})*{months.text}"
-    last = f"({age}+{months.text}>{life.text})*({age}<{life.text})*({life.text}-{age})"
+    whole = f"({age}+{months.text}<={end.text})*{months.text}"
+    last = f"({age}+{months.text}>{end.text})*({age}<{end.text})*({end.text}-{age})"
     text = f"SUMPRODUCT({entered.block(0, period).text}*({whole}+{last}))/{life.text}"
-    return Formula(text, float(_charges(entered.values, life.value, int(months.value))[period]), 1)
+    charged = _charges(entered.values, end.value, int(months.value))[period] * end.value / life.value
+    return Formula(text, float(charged), 1)
 
 
 def left_at_end(entered: PeriodRow, numbers: PeriodRow, life: Formula, constants: Constants) -> Formula:

@@ -9,7 +9,7 @@ import pytest
 from models.costing.basis import CostBasis, UnitCosts
 from models.results import PlanResult
 from tests.known.every_term import every_term
-from tests.known.held_plans import order_arrives
+from tests.known.held_plans import order_arrives, sell_a_vintage_early, sell_what_stands_idle
 from tests.known.overhead_plans import overhead, serving
 from tests.known.signed_plans import signed_capacity, spend_prepaid
 from tests.known.small_plan import Tables, demand, offer, plan, run, settings, work
@@ -165,6 +165,26 @@ def test_existing_systems_bear_their_book_value() -> None:
     found = costs(own_and_rent(ExistingFleet=[row], Overheads=[]))
     assert (found.owned.cash, found.owned.full) == pytest.approx((0, 20_000))
     assert found.bridge.existing == pytest.approx(20_000)
+
+
+def test_a_sale_ends_depreciation() -> None:
+    """Bought for 100,000, 20,000 a year for two years; sold for 30,000 at a book value of 60,000.
+
+    10,000 of maintenance, 40,000 of depreciation, a loss of 30,000: as much as the cash.
+    """
+    found = costs(sell_a_vintage_early())
+    assert (found.total.cash, found.total.full) == pytest.approx((80_000, 80_000))
+    assert found.bridge.charges == pytest.approx(100_000)
+
+
+def test_a_sale_of_existing_systems_ends_depreciation() -> None:
+    """Two with 70,000 in the books over 48 months: one is sold at once for 40,000, 5,000 more than its half;
+    the other bears 35,000 / 4."""
+    tables = sell_what_stands_idle()
+    tables["ExistingFleet"][0]["book_value"] = 70_000
+    found = costs(tables)
+    assert (found.total.cash, found.total.full) == pytest.approx((-40_000, 3_750))
+    assert found.bridge.existing == pytest.approx(43_750)
 
 
 def test_terabytes() -> None:

@@ -24,6 +24,7 @@ PLANS = {
     "order-arrives": held_plans.order_arrives,
     "order-cancelled": held_plans.order_is_cancelled,
     "systems-sold": held_plans.sell_what_stands_idle,
+    "vintage-sold": held_plans.sell_a_vintage_early,
     "lease-past-the-end": held_plans.lease_runs_past_the_end,
     "stay-past-the-end": signed_plans.stay_past_the_end,
 }

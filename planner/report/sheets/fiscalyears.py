@@ -156,7 +156,7 @@ def _books(
         for r in cash.terms.values()
         if not capitalised(ctx.plan, r.term)
         and nature_of(r.term) in ("capex", "opex", "receipt")
-        and r.term.name != "resale"
+        and r.term.name not in ("resale", "prepaid_drawn")  # what a prepaid balance pays is borne
     ]
     unvalued = [r for r in cash.terms.values() if r.term.name == "resale"]
     last = ctx.periods - 1
@@ -169,7 +169,10 @@ def _books(
 
     def sales(year: FiscalYear) -> Formula:
         proceeds = added(_within(ctx, r.row.block(0, last), year, Timing.START) for r in unvalued)
-        return proceeds + _within(ctx, assets.held.rows["disposals"].block(), year, Timing.START)
+        rolls = (assets.held, *new)
+        return proceeds + added(
+            _within(ctx, roll.rows["disposals"].block(), year, Timing.START) for roll in rolls
+        )
 
     new = [roll for name, roll in assets.classes.items() if name != PREPAID]
     columns: list[Column] = [
@@ -195,10 +198,9 @@ def _books(
 def _as_unit_costs(
     ctx: Context, sheet: Sheet, cells: Sequence[Sequence[Formula]], constants: Constants
 ) -> None:
-    """The optimiser's own full cost, where no system is sold: it leaves book values of sales out."""
+    """The optimiser's own full cost."""
     costs = ctx.result.unit_costs
-    sold = any(held.proceeds for held in ctx.result.held)
-    if costs is None or sold:
+    if costs is None:
         return
     row = sheet.last_row + 1
     sheet.text(row, 0, "As solved", "label")

@@ -10,7 +10,7 @@ import numpy as np
 from models.costing.evaluate import weights
 from models.terms import TERMS, CostTerm
 from planner.report import heads, styles
-from planner.report.books import PREPAID, WriteOff, capitalised, tag_of
+from planner.report.books import PREPAID, Sale, WriteOff, capitalised, tag_of
 from planner.report.cells import ZERO, Formula, added, to_tenths, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.formulas import LineCells
@@ -20,6 +20,7 @@ from planner.report.roll import AssetPage, Roll, roll_forward, sum_rows
 from planner.report.sheets.cashflow import CashCells
 from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.held_assets import held_block
+from planner.report.sheets.sold_assets import SoldRows, sales_block, sold_rows
 from planner.report.write_off import charge, left_at_end
 
 WIDTHS = (11, 52, 9, 12, 13, 15, 10)
@@ -49,6 +50,8 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, cash
     for term in TERMS:
         if term.name in cash.terms and capitalised(ctx.plan, term):
             classes[term.name], row = _class(page, row, term, costs, cash)
+    sales = [sale for found in ctx.books.sales.values() for sale in found]
+    row = sales_block(page, row, costs, classes, sales)
     held, gain, row = held_block(page, row, costs)
     owned = [roll for name, roll in classes.items() if name != PREPAID]
     fixed, row = _all(page, row, "All fixed assets", owned, held)
@@ -65,14 +68,22 @@ def _class(page: AssetPage, row: int, term: CostTerm, costs: CostCells, cash: Ca
     ordered: list[PeriodRow] = []
     entered: list[PeriodRow] = []
     charges: list[PeriodRow] = []
+    sold: list[SoldRows] = []
     for terms, lines in _groups(ctx, costs, term).items():
         first = row + 1
         for row, number in enumerate(lines, first):
             ordered.append(_ordered(page, row, costs.lines[number]))
         block = (first, row)
-        enters, charged, row = _group(page, row + 1, terms, ordered[-len(lines) :], block)
+        own = ordered[-len(lines) :]
+        sales = [
+            (costs.lines[number], bought, sale)
+            for number, bought in zip(lines, own, strict=True)
+            for sale in ctx.books.sales.get(number, ())
+        ]
+        enters, charged, gone, row = _group(page, row + 1, terms, own, block, sales)
         entered.append(enters)
-        charges.append(charged)
+        charges += [charged, *(rows.charges for rows in gone)]
+        sold += gone
         row += 1
     periods = range(ctx.periods)
     roll, row = roll_forward(
@@ -82,7 +93,7 @@ def _class(page: AssetPage, row: int, term: CostTerm, costs: CostCells, cash: Ca
         {
             "additions": [added(r.at(t) for r in entered) for t in periods],
             "depreciation": [added(r.at(t) for r in charges) for t in periods],
-            "disposals": [ZERO] * ctx.periods,
+            "disposals": [added(r.disposals.at(t) for r in sold) for t in periods],
         },
         ZERO,
     )
@@ -128,25 +139,40 @@ def _ordered(page: AssetPage, row: int, cells: LineCells) -> PeriodRow:
 
 
 def _group(
-    page: AssetPage, row: int, terms: WriteOff, ordered: Sequence[PeriodRow], block: tuple[int, int]
-) -> tuple[PeriodRow, PeriodRow, int]:
-    """What enters service, and its depreciation; returns the last row used."""
+    page: AssetPage,
+    row: int,
+    terms: WriteOff,
+    ordered: Sequence[PeriodRow],
+    block: tuple[int, int],
+    sales: Sequence[tuple[LineCells, PeriodRow, Sale]],
+) -> tuple[PeriodRow, PeriodRow, list[SoldRows], int]:
+    """What enters service, its depreciation, and apart what of it is sold; returns the last row used."""
     ctx, sheet = page.ctx, page.sheet
     lag = terms.lag
     figures = [sum_rows(ordered, t - lag) if t >= lag else ZERO for t in range(ctx.periods)]
     words = f"Rows {block[0] + 1}-{block[1] + 1} enter service {lag} periods after the order"
     entered = page.row(row, words, figures)
     sheet.put(row, F, total(entered.block()), "label")
+    row += 1
+    gone: list[SoldRows] = []
     if terms.life_months is None:
-        charges = _to_the_end(page, row + 1, entered)
+        charges = _to_the_end(page, row, entered)
     else:
-        life = sheet.put(row + 1, E, ctx.live[life_ref(terms.life_months)], "linked", styles.COUNT)
-        sheet.text(row + 1, D, "months")
-        figures = [charge(entered, page.numbers, life, t, page.constants) for t in range(ctx.periods)]
-        charges = page.row(row + 1, "Depreciation, straight line over the life in column E", figures)
-        _second_way(page, row + 1, entered, charges, life)
-    sheet.put(row + 1, F, total(charges.block()), "label")
-    return entered, charges, row + 1
+        kept, life = entered, ctx.live[life_ref(terms.life_months)]
+        for cells, bought, sale in sales:
+            rows, row = sold_rows(page, row, cells, bought, lag, sale, life)
+            gone.append(rows)
+        if gone:
+            left = [entered.at(t) - added(r.entered.at(t) for r in gone) for t in range(ctx.periods)]
+            kept = page.row(row, "What enters service and is not sold", left)
+            row += 1
+        life = sheet.put(row, E, life, "linked", styles.COUNT)
+        sheet.text(row, D, "months")
+        figures = [charge(kept, page.numbers, life, t, page.constants) for t in range(ctx.periods)]
+        charges = page.row(row, "Depreciation, straight line over the life in column E", figures)
+        _second_way(page, row, kept, charges, life)
+    sheet.put(row, F, total(charges.block()), "label")
+    return entered, charges, gone, row
 
 
 def _second_way(page: AssetPage, row: int, entered: PeriodRow, charges: PeriodRow, life: Formula) -> None:
