@@ -1,4 +1,4 @@
-"""Skips: LibreOffice tests skip where it is missing, and any skip is a failure where CI is set."""
+"""Skips: tests of LibreOffice and of Chromium skip where it is missing; any skip is a failure under CI."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ SKIP_IS_FAILURE = bool(os.environ.get("CI"))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skips tests marked `office` where LibreOffice is not installed."""
+    """Skips tests marked `office` or `browser` where LibreOffice or Chromium is not installed."""
     if item.get_closest_marker("office") and not (shutil.which("soffice") or shutil.which("libreoffice")):
         pytest.skip("LibreOffice Calc is not installed")
+    if item.get_closest_marker("browser") and not shutil.which("chromium"):
+        pytest.skip("Chromium is not installed")
 
 
 @pytest.hookimpl(wrapper=True)

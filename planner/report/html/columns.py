@@ -44,14 +44,17 @@ def stacked_columns(
     line: Series | None = None,
     divisor: float = 1.0,
 ) -> Drawing:
-    """Positive values stand on 0, negative ones hang from it. divisor: of the axis' numbers, see `unit`"""
+    """Positive values stand on 0, negative ones hang from it; the legend leaves out what is 0 throughout.
+
+    divisor: of the axis' numbers, told by `unit`
+    """
     tops = [sum(max(s.values[t], 0.0) for s in series) for t in range(len(names))]
     bottoms = [sum(min(s.values[t], 0.0) for s in series) for t in range(len(names))]
     scale = axis([*tops, *bottoms, *(line.values if line else ())], divisor)
     labels = [Label(LEFT, 10, unit, "start"), *_ticks(scale), *_names(names)]
     strokes = [_across(_height(scale, value), "zero" if abs(value) < scale.step / 2 else "grid")
                for value in scale.ticks()]  # fmt: skip
-    keys = [Key(s.name, n) for n, s in enumerate(series)]
+    keys = [Key(s.name, n) for n, s in enumerate(series) if any(s.values)]
     if line is not None:
         strokes.append(_steps(line, scale))
         keys.append(Key(line.name, None))
@@ -84,8 +87,9 @@ def _names(names: Sequence[str]) -> Iterator[Label]:
     width = (max(map(len, names), default=1) + 1.5) * LETTER
     every = ceil(of * width / (WIDTH - LEFT - RIGHT))
     for number in range(0, of, max(every, 1)):
-        x = min(max(_place(number + 0.5, of), LEFT + width / 2 - LETTER), WIDTH - width / 2 + LETTER)
-        yield Label(x, _TOP + _PLOT + 14, names[number])
+        x = _place(number + 0.5, of)
+        if x + width / 2 - LETTER <= WIDTH:
+            yield Label(x, _TOP + _PLOT + 14, names[number])
 
 
 def _boxes(series: Sequence[Series], of: int, scale: Axis) -> Iterator[Box]:

@@ -99,8 +99,10 @@ def axis(values: Iterable[float], divisor: float = 1.0, steps: int = 4) -> Axis:
     """An axis that holds 0 and all values; 0 to 1 where all are 0."""
     known = [0.0, *values]
     low, high = min(known), max(known)
-    rough = (high - low) / steps or 1.0 / steps
+    high = high if high > low else 1.0
+    rough = (high - low) / steps
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough * (1 - 1e-9))
-    most = max(math.ceil(high / step - 1e-9), 0 if low < 0 else 1)
-    return Axis(math.floor(low / step + 1e-9) * step, most * step, step, divisor)
+    return Axis(
+        math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step, step, divisor
+    )

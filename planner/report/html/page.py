@@ -13,9 +13,11 @@ from markupsafe import Markup
 
 from planner.messages import fill, language, tr
 from planner.report import styles
+from planner.report.cells import Formula
 from planner.report.html.content import number
+from planner.report.html.numbers import shown
 from planner.report.html.sections import sections
-from planner.report.paper import Figure, Paper
+from planner.report.paper import Paper
 from planner.report.safe_write import write_safely
 
 _TEMPLATE, _STYLE = "page.html.jinja", "page.css"
@@ -77,19 +79,20 @@ def render(paper: Paper, report_name: str) -> str:
 def _lead(paper: Paper) -> list[str]:
     """Cost, gap and proof in sentences, from the first three headline figures."""
     cost, saving, share = paper.summary.figures[:3]
-    amounts = {"currency": paper.currency, "cost": _words(cost)}
+    amounts = {"currency": paper.currency, "cost": _money(cost.cell)}
     sentences = [fill("The plan costs {currency} {cost} (present value).", amounts)]
     if saving.cell is not None:
-        amounts |= {"saving": _words(saving), "share": _words(share)}
+        amounts |= {"saving": _money(saving.cell), "share": number(share.cell, share.number).text}
         sentences.append(fill("A better plan could save at most {currency} {saving} ({share}).", amounts))
     else:
         sentences.append(tr("How much a better plan could save is not proven."))
     sentences.append(tr(paper.outcome))
     if paper.bound is not None:
-        amounts["bound"] = number(paper.bound, styles.MONEY).text
+        amounts["bound"] = _money(paper.bound)
         sentences.append(fill("The bound is {currency} {bound}.", amounts))
     return sentences
 
 
-def _words(figure: Figure) -> str:
-    return number(figure.cell, figure.number).text
+def _money(figure: Formula | None) -> str:
+    """An amount within a sentence, where a dash would not read as nothing."""
+    return "0" if figure is None or figure.value == 0 else shown(figure.value, styles.MONEY)
