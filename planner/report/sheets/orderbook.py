@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -94,7 +94,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, npv:
         sheet.text(4, column, heading, kind)
     purchases = by_date(ctx.result.purchases)
     new = [one for one in purchases if one.activity.kind != ORDERED_BEFORE]
-    page = _Page(ctx, sheet, axis, constants, costs, npv)
+    page = _Page(ctx, sheet, axis, constants, _prices(costs), npv)
     row = HEADER_ROWS
     rows, sums, row = _block(page, row, new, 1, "All approvals")
     sheet.worksheet.autofilter(4, 0, max(row - 2, 5), len(COLUMNS) - 1)
@@ -122,7 +122,7 @@ class _Page:
     sheet: Sheet
     axis: Axis
     constants: Constants
-    costs: CostCells
+    prices: Mapping[tuple[str | int, ...], list[LineCells]]
     npv: NpvCells
 
 
@@ -171,7 +171,7 @@ def _purchase(page: _Page, row: int, number: int, purchase: Purchase) -> tuple[P
     sheet.text(row, _PAY, payments_text(ctx, purchase), "solved_wrap")
     sheet.put_words(row, _YEAR, fiscal_label(ctx, date, page.constants))
     sheet.number(row, _MW, purchase.it_mw, "solved", '0.00;-0.00;"–"')
-    amount, value = _money(ctx, purchase, page.costs, page.npv)
+    amount, value = _money(ctx, purchase, page.prices, page.npv)
     put_amount = _put(sheet, row, _AMOUNT, amount, purchase.amount)
     put_value = _put(sheet, row, _PV, value, purchase.present_value)
     sheet.text(row, _WHY, purchase.why, "beside_wrap")
@@ -227,20 +227,24 @@ def fiscal_label(ctx: Context, date: Formula, constants: Constants) -> Words:
     return Words(f'"FY"&{year.text}', f"FY{year.value:.0f}")
 
 
+def _prices(costs: CostCells) -> dict[tuple[str | int, ...], list[LineCells]]:
+    """Lines that price a purchase, by the parts of their activity."""
+    found: dict[tuple[str | int, ...], list[LineCells]] = {}
+    for cells in costs.lines.values():
+        activity = cells.line.activity
+        if cells.line.term in PAID_WITH.get(activity.kind, ()):
+            found.setdefault(activity.parts, []).append(cells)
+    return found
+
+
 def _money(
-    ctx: Context, purchase: Purchase, costs: CostCells, npv: NpvCells
+    ctx: Context, purchase: Purchase, prices: Mapping[tuple[str | int, ...], list[LineCells]], npv: NpvCells
 ) -> tuple[Formula | None, Formula | None]:
     """Amount and present value as formulas over the lines that price the purchase; None where none fits."""
-    lines = [ctx.result.lines[i].line for i in costs.lines]
-    paid = [
-        (line.activity, cells)
-        for line, cells in zip(lines, costs.lines.values(), strict=True)
-        if line.term in PAID_WITH.get(line.activity.kind, ())
-        and line.activity.parts == purchase.activity.parts
-        and line.activity.kind in _TOGETHER.get(purchase.activity.kind, (purchase.activity.kind,))
-    ]
-    own = [cells for activity, cells in paid if activity == purchase.activity]
-    together = [cells for _, cells in paid]
+    kinds = _TOGETHER.get(purchase.activity.kind, (purchase.activity.kind,))
+    alike = prices.get(purchase.activity.parts, ())
+    together = [cells for cells in alike if cells.line.activity.kind in kinds]
+    own = [cells for cells in together if cells.line.activity == purchase.activity]
     for candidates in (own, together):
         amount, value = _priced(ctx, purchase, candidates, npv)
         if _near(amount.value, purchase.amount):
