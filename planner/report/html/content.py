@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from planner.report.cells import Formula
@@ -51,22 +51,26 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The first cell of each row names it. total: the last row sums up · figures: columns of figures"""
+    """The first cell of each row names it. total: the last row sums up · words: columns without figures"""
 
     kind: ClassVar[str] = "table"
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     total: bool = False
-    figures: frozenset[int] = field(default=frozenset())
+    words: frozenset[int] = frozenset((0,))
 
 
 def table(
-    caption: str, heads: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], *, total: bool = False
+    caption: str,
+    heads: tuple[str, ...],
+    rows: Sequence[tuple[Cell, ...]],
+    *,
+    total: bool = False,
+    words: tuple[int, ...] = (),
 ) -> Table:
-    """A table whose columns of figures are found by their cells."""
-    figures = {n for row in rows for n, cell in enumerate(row) if cell.figure is not None}
-    return Table(caption, heads, tuple(rows), total, frozenset(figures))
+    """A table of figures under their names; `words`: further columns of words."""
+    return Table(caption, heads, tuple(rows), total, frozenset((0, *words)))
 
 
 @dataclass(frozen=True, slots=True)

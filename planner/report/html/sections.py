@@ -25,9 +25,9 @@ def sections(paper: Paper) -> list[Section]:
     """Everything under the page's head."""
     said = paper.summary
     return [
-        Section("do", tr("What to approve and do, by when"), (_tasks(paper),)),
         Section("figures", tr("What the plan costs and delivers"), (_figures(paper),)),
         Section("against", tr("Against other plans"), tuple(_against(paper))),
+        Section("do", tr("What to approve and do, by when"), (_tasks(paper),)),
         Section("years", tr("Cash by fiscal year"), tuple(_years(paper))),
         Section("use", tr("Capacity against use and limits"), (_use(paper),)),
         Section("binds", tr("What binds"), (Bullets(said.binds),)),
@@ -43,7 +43,7 @@ def _tasks(paper: Paper) -> Block:
         return Paragraph(tr("Nothing to order, sign, rent or start."))
     heads = (tr("By"), tr("What, where and why"), fill("Amount, {currency}", {"currency": paper.currency}))
     rows = [(Cell(t.month), Cell(t.words), number(t.amount, styles.MONEY)) for t in tasks]
-    return table(tr("Approvals and actions by date, undiscounted"), heads, rows)
+    return table(tr("Approvals and actions by date, undiscounted"), heads, rows, words=(1,))
 
 
 def _figures(paper: Paper) -> Block:
@@ -56,12 +56,12 @@ def _against(paper: Paper) -> Iterator[Block]:
     if not said.against:
         yield Paragraph(tr("Not solved: run without --no-baselines."))
         return
-    heads = (tr("Plan"), tr("Cost"), tr("The plan saves"), tr("share"), tr("Unmet, EFLOP"), tr("What it is"))
-    nothing = (Cell(""),) * 3
-    own = (Cell(tr("this plan")), number(said.plan, styles.MONEY), *nothing, Cell(""))
+    heads = (tr("Plan"), tr("Cost"), tr("The plan saves"), tr("share"), tr("Unmet, EFLOP"))
+    own = (Cell(tr("this plan")), number(said.plan, styles.MONEY), *(Cell(""),) * 3)
     rows = [own, *map(_row, said.against)]
     money = {"currency": paper.currency}
     yield table(fill("Present value of cost, unmet work left out, {currency}", money), heads, rows)
+    yield Bullets(tuple(map(_told, said.against)))
     bridge = pictures.bridge_chart(paper)
     if bridge is not None:
         yield Charts((bridge,))
@@ -75,8 +75,14 @@ def _row(against: Against) -> tuple[Cell, ...]:
         number(against.saved, styles.MONEY),
         number(against.share, styles.SHARE),
         number(against.unmet, styles.RATE),
-        Cell(tr(baseline.what) if baseline.found else baseline.why),
     )
+
+
+def _told(against: Against) -> str:
+    """What a baseline is, or why there is none."""
+    baseline = against.baseline
+    words = tr(baseline.what) if baseline.found else str(baseline.why)
+    return fill("{name}: {words}", {"name": tr(baseline.name), "words": words})
 
 
 def _years(paper: Paper) -> Iterator[Block]:
