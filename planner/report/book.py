@@ -180,7 +180,7 @@ def _write(ctx: Context) -> Paper:
         summary=said,
         periods=tuple(ctx.result.calendar.label(t) for t in range(ctx.periods)),
         fleet=Fleet(
-            tuple((title, fleet.tenures[tenure]) for tenure, title in TENURES), fleet.at_work
+            tuple((title, fleet.tenures[tenure]) for tenure, title in TENURES), fleet.at_work, fleet.needed
         ),
         power=fleet.power,
         steps=bridged.steps,

@@ -72,17 +72,19 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """Accelerators by period: owned and rented by tenure (title, row), and those at work."""
+    """Accelerators by period: owned and rented by tenure (title, row), at work, and needed for all work."""
 
     tenures: tuple[tuple[str, PeriodRow], ...]
     at_work: PeriodRow
+    needed: PeriodRow
 
 
 @dataclass(frozen=True, slots=True)
 class SitePower:
-    """Facility power by period against what may be drawn; `limit` is None without one."""
+    """Facility power by period against what may be drawn under one of a site's limits, None without one."""
 
     site: str
+    resource: str
     unit: str
     used: PeriodRow
     limit: PeriodRow | None

@@ -45,20 +45,20 @@ def cash_chart(paper: Paper) -> Chart:
 
 
 def fleet_chart(paper: Paper) -> Chart:
-    """Accelerators owned and rented against those at work."""
-    title = tr("Accelerators owned and rented, and at work")
-    at_work = tr("At work")
+    """Accelerators owned and rented against those that the work asked for needs."""
+    title = tr("Accelerators owned and rented, and needed")
+    at_work, needed = tr("At work"), tr("Needed")
     tenures = [(tr(name), row) for name, row in paper.fleet.tenures]
     drawing = stacked_columns(
         title,
-        tr("Stacked columns by period and tenure; the line shows how many are at work."),
+        tr("Stacked columns by period and tenure; the line shows how many all work asked for needs."),
         tr("accelerators"),
         paper.periods,
         [Series(name, row.values.tolist()) for name, row in tenures],
-        Series(at_work, paper.fleet.at_work.values.tolist()),
+        Series(needed, paper.fleet.needed.values.tolist()),
     )
-    rows = [*(row for _, row in tenures), paper.fleet.at_work]
-    heads = (tr("Period"), *(name for name, _ in tenures), at_work)
+    rows = [*(row for _, row in tenures), paper.fleet.at_work, paper.fleet.needed]
+    heads = (tr("Period"), *(name for name, _ in tenures), at_work, needed)
     figures = [
         (Cell(label), *(number(row.at(t), styles.COUNT) for row in rows))
         for t, label in enumerate(paper.periods)
@@ -67,13 +67,13 @@ def fleet_chart(paper: Paper) -> Chart:
 
 
 def power_charts(paper: Paper) -> Iterator[Chart]:
-    """Facility power against what may be drawn, one chart a site."""
+    """Facility power against what may be drawn, one chart a limit of a site."""
     for site in paper.power:
         yield _power_chart(paper, site)
 
 
 def _power_chart(paper: Paper, site: SitePower) -> Chart:
-    title = fill("Facility power at {site}", {"site": site.site})
+    title = f"{site.site}: {tr(site.resource)}"
     used, limit = tr("Used"), tr("Limit")
     line = None if site.limit is None else Series(limit, site.limit.values.tolist())
     drawing = stacked_columns(

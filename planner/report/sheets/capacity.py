@@ -72,10 +72,14 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
             )
         )
     sites = tuple((one.row.location, one.row.unit, one.most) for one in power)
-    against = tuple(SitePower(one.row.location, one.row.unit, one.used, one.limit) for one in limited)
+    against = tuple(_against(one) for one in limited)
     return CapacityCells(
         fleet.tenures, fleet.at_work, fleet.needed, fleet.peak, sites, against, peak, start
     )
+
+
+def _against(one: _Resource) -> SitePower:
+    return SitePower(one.row.location, one.row.resource, one.row.unit, one.used, one.limit)
 
 
 @dataclass(frozen=True, slots=True)
