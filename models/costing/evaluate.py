@@ -40,7 +40,8 @@ def end_factor(calendar: Calendar, rate: float) -> float:
     return discount_factor(rate, calendar.periods * calendar.period_months)
 
 
-def _index(line: CostLine, calendar: Calendar, activity_period: int, cash_period: int) -> float:
+def index(line: CostLine, calendar: Calendar, activity_period: int, cash_period: int) -> float:
+    """Price index of a payment in `cash_period` for an activity of `activity_period` (negative: before)."""
     if line.growth is None:
         return 1.0
     growth = line.growth.amount
@@ -65,7 +66,7 @@ def weights(line: CostLine, calendar: Calendar) -> FloatArray:
             if tau >= calendar.cash_periods:
                 continue  # nothing is ordered that late; `amounts` checks it
             profile = 1.0 if line.profile is None else line.profile[tau]
-            out[t, tau] += rate * share * profile * _index(line, calendar, t, tau)
+            out[t, tau] += rate * share * profile * index(line, calendar, t, tau)
     return out
 
 

@@ -21,6 +21,7 @@ from planner.report.cost_pools import cost_pools
 from planner.report.grid import Book
 from planner.report.meta import RunMeta
 from planner.report.paper import Fleet, Paper
+from planner.report.previous import Comparison
 from planner.report.safe_write import write_safely
 from planner.report.sheets import (
     assumptions,
@@ -85,19 +86,20 @@ def write_report(
     findings: Sequence[Finding] = (),
     books: Books | None = None,
     baselines: Sequence[Baseline] = (),
+    comparison: Comparison | None = None,
     tell: Callable[[str], None] = _say_nothing,
     paper: Callable[[Paper], None] = _say_nothing,
 ) -> Path:
     """Write the report and return the path really written.
 
     origin: where each input figure was typed · books: the ledger's facts (`planner.report.books.books_of`) ·
-    baselines: plans to compare with · tell: gets one sentence when the report lands elsewhere than asked
-    (file open, changed since, folder not writable) · paper: gets what the decision paper says, for the
-    HTML page. Raises OSError when nothing can be written.
+    baselines: plans to compare with · comparison: with the last approved plan · tell: gets one sentence
+    when the report lands elsewhere than asked (file open, changed since, folder not writable) · paper:
+    gets what the decision paper says, for the HTML page. Raises OSError when nothing can be written.
     """
 
     def build(target: Path) -> None:
-        paper(_build(target, result, plan, meta, origin, findings, books or Books(), baselines))
+        paper(_build(target, result, plan, meta, origin, findings, books or Books(), baselines, comparison))
 
     return write_safely(Path(path), build, tell)
 
@@ -111,6 +113,7 @@ def _build(
     findings: Sequence[Finding],
     books: Books,
     baselines: Sequence[Baseline],
+    comparison: Comparison | None,
 ) -> Paper:
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     workbook = xlsxwriter.Workbook(str(target), options)
@@ -124,9 +127,12 @@ def _build(
     workbook.set_custom_property("planner_run_id", meta.run_id)
     book = Book(workbook, Styles(workbook))
     book.add([name for name, _ in SHEETS])
-    compared = [b.to_price() for b in baselines if b.found]
-    others = other_plans.repriceable(result, compared)
-    paper = _write(Context(book, result, plan, meta, origin, findings, books, baselines, others))
+    own = comparison.plans if comparison is not None else ()
+    others = other_plans.repriceable(result, [b.to_price() for b in baselines if b.found], own)
+    ctx = Context(
+        book, result, plan, meta, origin, findings, books, baselines, (*own, *others), comparison
+    )
+    paper = _write(ctx)
     try:
         workbook.close()
     except FileCreateError as error:
@@ -151,7 +157,7 @@ def _write(ctx: Context) -> Paper:
     borne = attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)
     value = npv.write(ctx, axis, constants, cash, work)
-    bridged = bridge.write(ctx, constants, value, others)
+    bridged = bridge.write(ctx, constants, costs, value, others)
     sensitivity.write(ctx, axis, constants, costs, cash, value)
     buyvscloud.write(ctx, constants, costs, value)
     fleet = capacity.write(ctx, axis, constants, work)

@@ -17,6 +17,7 @@ from planner.report.cells import Formula
 from planner.report.grid import Book, PeriodRow
 from planner.report.meta import RunMeta
 from planner.report.other_plan import OtherPlan
+from planner.report.previous import Comparison
 
 Fails = Literal["ERROR", "RE-PRICED", "NOT FEASIBLE", "NOT PROVEN"]
 
@@ -111,7 +112,10 @@ class Axis:
 
 @dataclass(slots=True)
 class Context:
-    """One report being written. others: plans whose quantities this report's formulas price too."""
+    """One report being written.
+
+    others: plans whose quantities this report's formulas price too · comparison: with the last approved plan
+    """
 
     book: Book
     result: PlanResult
@@ -122,6 +126,7 @@ class Context:
     books: Books = field(default_factory=Books)
     baselines: Sequence[Baseline] = ()
     others: Sequence[OtherPlan] = ()
+    comparison: Comparison | None = None
     checks: list[Check] = field(default_factory=list)
     live: dict[FieldRef, Formula] = field(default_factory=dict)
     decisions: dict[Key, PeriodRow] = field(default_factory=dict)

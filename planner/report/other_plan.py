@@ -14,10 +14,12 @@ class OtherPlan:
     """A plan beside the report's own.
 
     title: what it is to this plan · name: its own · lines: cost lines priced for its quantities ·
-    activities: those quantities by period of this plan's horizon
+    activities: those quantities by period of this plan's horizon · span: first and last period, where they
+    are this plan's own quantities within these periods
     """
 
     title: str
     name: str
     lines: tuple[PricedLine, ...] = ()
     activities: Mapping[Key, FloatArray] = field(default_factory=dict)
+    span: tuple[int, int] | None = None

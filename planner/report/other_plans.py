@@ -7,19 +7,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from models.activities import KIND
 from models.costing.evaluate import PricedLine
 from models.costing.line import CostLine
 from models.matrix import Key
 from models.plan.values import FieldRef
 from models.results import PlanResult
 from models.terms import TERMS, CostTerm
+from planner.report import styles
 from planner.report.cells import ZERO, FloatArray, Formula, sumproduct, total
 from planner.report.context import Check, Constants, Context
-from planner.report.grid import FIRST_PERIOD, A, B, C, D, PeriodRow, Sheet
+from planner.report.grid import FIRST_PERIOD, A, B, C, D, E, PeriodRow, Sheet
 from planner.report.other_plan import OtherPlan
 from planner.report.register import all_factors, canonical, factors_of
 from planner.report.sheets.costcalc import CostCells, write_line
-from planner.report.sheets.decisions import ordered, write_row
+from planner.report.sheets.decisions import item_of, ordered, where_of, write_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,18 @@ class OtherCells:
     terms: Mapping[str, PeriodRow]
 
 
-def repriceable(result: PlanResult, plans: Sequence[OtherPlan]) -> tuple[OtherPlan, ...]:
+def repriceable(
+    result: PlanResult, plans: Sequence[OtherPlan], priced: Sequence[OtherPlan] = ()
+) -> tuple[OtherPlan, ...]:
     """The plans with the cost terms that live figures can price, amounts on this plan's cash periods.
+
+    priced: plans whose lines are of this plan's input, and need no such test
 
     A term is left out where one of its lines rests on another value of a figure than this plan does, or
     pays past this plan's cash periods: no live cell could price both.
     """
-    known = {canonical(factor.ref): factor.value for factor in all_factors(result.lines, result)}
+    lines = (*result.lines, *(line for plan in priced for line in plan.lines))
+    known = {canonical(factor.ref): factor.value for factor in all_factors(lines, result)}
     return tuple(_repriceable(plan, known, result.calendar.cash_periods) for plan in plans)
 
 
@@ -116,13 +123,17 @@ def _quantities(
     """Quantities of the activities that the lines price, pasted, each with its checksum."""
     sheet = ctx.book["Decisions"]
     row = sheet.last_row + 2
-    sheet.section(row, f"{plan.title}: {plan.name} (as solved)", FIRST_PERIOD + ctx.cash_periods + 1)
+    words = "within its periods" if plan.span else "as solved"
+    sheet.section(row, f"{plan.title}: {plan.name} ({words})", FIRST_PERIOD + ctx.cash_periods + 1)
     keys = ordered(list(dict.fromkeys(priced.line.activity for priced in plan.lines)))
     rows: dict[Key, PeriodRow] = {}
     ids: dict[Key, str] = {}
     changed = []
     for count, key in enumerate(keys, 1):
         ids[key] = f"Q{mark}-{count:05d}"
+        if plan.span:
+            rows[key] = _within(ctx, sheet, row + count, ids[key], key, plan.span)
+            continue
         written = write_row(
             ctx, sheet, row + count, ids[key], plan.name, key, plan.activities[key], numbers, constants
         )
@@ -142,6 +153,20 @@ def _quantities(
             )
         )
     return rows, ids
+
+
+def _within(
+    ctx: Context, sheet: Sheet, row: int, name: str, key: Key, span: tuple[int, int]
+) -> PeriodRow:
+    """This plan's own quantities in periods first..last, 0 elsewhere."""
+    first, last = span
+    own = ctx.decisions[key]
+    sheet.text(row, A, name)
+    sheet.text(row, C, KIND[key.kind].title)
+    sheet.text(row, D, where_of(key))
+    sheet.text(row, E, item_of(key))
+    figures = [own.at(t) if first <= t <= last else ZERO for t in range(ctx.periods)]
+    return sheet.put_periods(row, figures, "formula", styles.RATE)
 
 
 def _sum(

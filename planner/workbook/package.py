@@ -90,7 +90,7 @@ def open_package(container: Container) -> Package:
             package.formats = _read_formats(container, target)
         elif kind == "externalLink":
             package.links.append(_link_name(container, target))
-    package.version = _version_property(container)
+    package.version = custom_property(container, VERSION_PROPERTY)
     return package
 
 
@@ -217,7 +217,8 @@ def _link_name(container: Container, part: str) -> str:
     return targets[0] if targets else part
 
 
-def _version_property(container: Container) -> str:
+def custom_property(container: Container, name: str) -> str:
+    """The text of a custom document property; "" where there is none."""
     part = "docProps/custom.xml"
     if part not in container.names:
         return ""
@@ -229,7 +230,7 @@ def _version_property(container: Container) -> str:
             current[0] = attributes.get("name", "")
 
     def text(data: str) -> None:
-        if current[0] == VERSION_PROPERTY:
+        if current[0] == name:
             found[0] += data
 
     container.parse(part, start, None, text)

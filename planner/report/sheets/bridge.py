@@ -9,17 +9,19 @@ import numpy as np
 
 from models.costing.basis import UNMET
 from models.terms import TERMS, CostTerm
-from planner.report import charts, styles
+from planner.report import styles
 from planner.report.baseline import Baseline
-from planner.report.cells import ZERO, Formula, added, largest, ratio, smallest, total
-from planner.report.charts import Categories, Series
+from planner.report.cells import ZERO, Formula, added, ratio, total
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, Sheet
 from planner.report.other_plans import OtherCells, worth
+from planner.report.sheets import approved
 from planner.report.sheets.cashflow import GROUPS
+from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.npv import NpvCells
+from planner.report.sheets.waterfall import Ends, waterfall
 
-WIDTHS = (40, 18, 18, 18, 18, 18, 18)
+WIDTHS = (40, 18, 18, 18, 18, 18, 18, 18)
 _FIRST = "do-minimum"
 GROUP_OF = {category: title for title, categories in GROUPS for category in categories}
 
@@ -44,9 +46,13 @@ class BridgeCells:
 
 
 def write(
-    ctx: Context, constants: Constants, npv: NpvCells, others: Mapping[str, OtherCells]
+    ctx: Context,
+    constants: Constants,
+    costs: CostCells,
+    npv: NpvCells,
+    others: Mapping[str, OtherCells],
 ) -> BridgeCells:
-    """Write cost by term of plan and baselines, the waterfall, and the place of the last approved plan."""
+    """Write cost by term of plan and baselines, the waterfall, and the steps from the last approved plan."""
     sheet = ctx.book["Bridge"]
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
@@ -54,10 +60,22 @@ def write(
     row = _unmet(ctx, sheet, row)
     minimum = next((c for c in cells.compared if c.baseline.name == _FIRST and c.cost is not None), None)
     if minimum is not None and minimum.cost is not None:
-        shown, row = _waterfall(ctx, sheet, row + 1, minimum.cost, cells.plan, steps, constants)
+        shown, row = waterfall(
+            ctx,
+            sheet,
+            row + 1,
+            "From do-minimum to the plan by category",
+            Ends(_FIRST, minimum.cost, "plan", cells.plan),
+            {title: added(members) for title, members in steps.items()},
+            constants,
+            "every cost term is in one step",
+        )
         cells = replace(cells, steps=shown)
+    if ctx.comparison is not None:
+        approved.write(ctx, sheet, row + 1, ctx.comparison, constants, costs, npv, others)
+        return cells
     sheet.section(row + 1, "From the last approved plan to this one: price, demand, timing, scope", 6)
-    sheet.text(row + 2, 0, "No earlier report was read: comes with a later version.", "note")
+    sheet.text(row + 2, 0, "No earlier report was given: planner solve --previous report.xlsx.", "note")
     return cells
 
 
@@ -157,79 +175,6 @@ def _unmet(ctx: Context, sheet: Sheet, row: int) -> int:
         sheet.text(row, 0, f"{baseline.name}: {words}"[:170], "note")
         row += 1
     return row
-
-
-def _waterfall(
-    ctx: Context,
-    sheet: Sheet,
-    row: int,
-    start: Formula,
-    plan: Formula,
-    steps: Mapping[str, Sequence[Formula]],
-    constants: Constants,
-) -> tuple[tuple[tuple[str, Formula], ...], int]:
-    """Steps by category: stacked columns on an unseen foot. Returns its figures, and the row after."""
-    sheet.section(row, "From do-minimum to the plan by category", 6)
-    for column, words in enumerate(("Step", "Change", "Reached", "Foot (unseen)", "Cost", "More", "Less")):
-        sheet.text(row + 1, column, words, "heading_right" if column else "heading")
-    first = row + 2
-    row = first
-    reached = start
-    reached = _bar(sheet, row, _FIRST, None, start, start)
-    shown = [(_FIRST, reached)]
-    tops = [reached.value]
-    for title, members in steps.items():
-        row += 1
-        before = reached
-        change = sheet.put(row, 1, added(members))
-        shown.append((title, change))
-        reached = _bar(sheet, row, title, change, before, before + change)
-        tops.append(reached.value)
-    row += 1
-    shown.append(("plan", _bar(sheet, row, "plan", None, plan, plan)))
-    ctx.checks.append(
-        Check(
-            "Bridge: do-minimum + steps = plan",
-            reached,
-            plan,
-            constants.money_tolerance,
-            sheet.name,
-            "every cost term is in one step",
-        )
-    )
-    unit, number = charts.scaled(ctx.result.currency, max(tops))
-    charts.stacked_columns(
-        sheet,
-        row + 2,
-        0,
-        "From do-minimum to the plan, present value",
-        unit,
-        number,
-        Categories(sheet.name, (first, 0, row, 0)),
-        [
-            Series("Foot", sheet.name, (first, 3, row, 3), hidden=True),
-            Series("Cost", sheet.name, (first, 4, row, 4)),
-            Series("More", sheet.name, (first, 5, row, 5)),
-            Series("Less", sheet.name, (first, 6, row, 6)),
-        ],
-        "Waterfall: cost of doing the minimum, changes by category, cost of the plan; figures above.",
-        980,
-    )
-    return tuple(shown), row + 19
-
-
-def _bar(
-    sheet: Sheet, row: int, title: str, change: Formula | None, before: Formula, after: Formula
-) -> Formula:
-    sheet.text(row, 0, title)
-    reached = sheet.put(row, 2, after)
-    if change is None:
-        sheet.put(row, 4, reached)
-        return reached
-    sheet.put(row, 3, smallest(before, reached))
-    sheet.put(row, 5, largest(ZERO, change))
-    sheet.put(row, 6, largest(ZERO, 0 - change))
-    return reached
 
 
 def against(plan: Formula, other: Formula) -> tuple[Formula, Formula]:

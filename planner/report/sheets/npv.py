@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from models.finance.discounting import Timing
+from models.terms import TERMS
 from planner.report import heads, styles
 from planner.report.cells import ONE, Formula, absolute, added, ratio, sumproduct, total
 from planner.report.context import Axis, Check, Constants, Context
@@ -16,7 +17,9 @@ from planner.report.sheets.cashflow import CashCells, TermRow
 from planner.report.sheets.workloads import WorkCells
 
 WIDTHS = (11, 44, 19, 12, 15, 15, 13)
-_END_CLASS = "horizon end"
+END_CLASS = "horizon end"
+UNUSED_TERMS = "Cost terms without cost in this plan: "
+_TERMS_A_ROW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, cash: CashCells, work:
     difference, objective, bound, row = _bridge(ctx, sheet, row, live, as_solved, constants, apart)
     _two_ways(ctx, sheet, row, cash, factors, live, by_period, constants)
     per_hour, per_eflop = unit_costs.write(ctx, sheet, row + 4, cash, terms, factors.rows, work)
+    _unused(sheet, sheet.last_row + 2, terms)
     for name, cell in (
         ("NPV_cost_live", live),
         ("NPV_cost_as_solved", as_solved),
@@ -151,7 +155,7 @@ def _term(
     sheet.text(row, B, term.title)
     sheet.text(row, C, ctx.result.currency)
     at_end = term.name == "residual_value"
-    sheet.text(row, D, _END_CLASS if at_end else term.timing.value)
+    sheet.text(row, D, END_CLASS if at_end else term.timing.value)
     pasted = sheet.number(row, E, ctx.result.present_value(term.name), "solved")
     if at_end:
         value = term_row.total * factors.at_end
@@ -235,6 +239,13 @@ def _bridge(
         ),
     ]
     return difference, objective, bound, row + 9
+
+
+def _unused(sheet: Sheet, row: int, terms: Mapping[str, Formula]) -> None:
+    """The rest of the cost terms: what this version knows and the plan does not need."""
+    rest = [term.title for term in TERMS if term.name not in terms]
+    for at, first in enumerate(range(0, len(rest), _TERMS_A_ROW), row):
+        sheet.text(at, B, UNUSED_TERMS + "; ".join(rest[first : first + _TERMS_A_ROW]), "note")
 
 
 def _line(ctx: Context, sheet: Sheet, row: int, item: str, source: str) -> None:
