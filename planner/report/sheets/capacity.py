@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from models.results import ALL_POWER, CapacityRow
-from planner.report import heads, styles
+from planner.report import charts, heads, styles
 from planner.report.cells import Formula, added, at_largest, largest, smallest
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, F, G, PeriodRow, Sheet
 from planner.report.paper import SitePower
-from planner.report.sheets import accelerators
+from planner.report.sheets import accelerators, power_chart
 from planner.report.sheets.workloads import WorkCells
 from planner.report.traced import put_traced
 
@@ -41,7 +41,8 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
     sheet = ctx.book["Capacity"]
     heads.columns(sheet, WIDTHS, ctx.periods, _width(ctx), HEADINGS)
     heads.time_axis(sheet, axis, ctx.periods)
-    fleet, row = accelerators.write(ctx, sheet, HEADER_ROWS, constants, work)
+    drawn = any(_limits_power(row) for row in ctx.result.capacity)
+    fleet, row = accelerators.write(ctx, sheet, HEADER_ROWS + drawn * charts.ROWS, constants, work)
     spare: list[Formula] = []
     power: list[_Resource] = []
     limited: list[_Resource] = []
@@ -54,10 +55,12 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
                 spare.append(written.least)
             if resource.resource == ALL_POWER:
                 power.append(written)
-            elif resource.code == "C10":
+            elif _limits_power(resource):
                 limited.append(written)
         row += 2
     peak, start, row = _all_sites(ctx, sheet, row, axis, power)
+    if drawn:
+        power_chart.write(ctx, sheet, row, [(one.row, one.used, one.limit) for one in limited if one.limit])
     if spare:
         ctx.checks.append(
             Check(
@@ -80,6 +83,11 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
 
 def _against(one: _Resource) -> SitePower:
     return SitePower(one.row.location, one.row.resource, one.row.unit, one.used, one.limit)
+
+
+def _limits_power(row: CapacityRow) -> bool:
+    """Whether a row bounds the power of a site."""
+    return row.code == "C10" and row.limit is not None
 
 
 @dataclass(frozen=True, slots=True)

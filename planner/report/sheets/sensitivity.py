@@ -9,7 +9,7 @@ import numpy as np
 from models.finance.discounting import Timing
 from planner.report import charts, styles
 from planner.report.cells import Block, Formula, added
-from planner.report.charts import Categories, Series
+from planner.report.charts import Categories, Chart, Series
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.drivers import Driver, drivers
 from planner.report.grid import HEADER_ROWS, PeriodRow, Sheet
@@ -181,18 +181,21 @@ def _tornado(
     first, last = rows
     most = max((abs(change) for pair in changes for change in pair), default=0.0)
     unit, number = charts.scaled(ctx.result.currency, most)
-    charts.bars(
+    charts.insert(
         sheet,
         row,
         0,
-        "Change of cost, frozen plan",
-        unit,
-        number,
-        Categories(sheet.name, (first, 0, last, 0)),
-        [
-            Series("Low", sheet.name, (first, 3, last, 3)),
-            Series("High", sheet.name, (first, 4, last, 4)),
-        ],
-        "Bars: change of the plan's cost when a price moves down or up; figures in the table above.",
-        980,
+        Chart(
+            "Change of cost, frozen plan",
+            unit,
+            number,
+            Categories(sheet.name, (first, 0, last, 0)),
+            [
+                Series("Low", sheet.name, (first, 3, last, 3)),
+                Series("High", sheet.name, (first, 4, last, 4)),
+            ],
+            "Bars: change of the plan's cost when a price moves down or up; figures in the table above.",
+            980,
+            "bar",
+        ),
     )

@@ -12,7 +12,7 @@ from models.plan.values import month_text
 from planner.report import caveats, charts, styles
 from planner.report.actions import Action
 from planner.report.cells import Formula, added, ratio, total
-from planner.report.charts import Categories, Series
+from planner.report.charts import Categories, Chart, Series
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, Sheet
 from planner.report.paper import Against, Figure, Summary, Task, YearRow
@@ -279,45 +279,52 @@ def _cash_chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int], mo
         Series(title, sheet.name, (first, column, last, column))
         for column, (title, _) in enumerate(GROUPS, 4)
     ]
-    charts.stacked_columns(
+    charts.insert(
         sheet,
         row,
         5,
-        "Cash by category and fiscal year",
-        unit,
-        number,
-        Categories(sheet.name, (first, 0, last, 0)),
-        series,
-        "Stacked columns: cash by category in each fiscal year; the figures stand in the table above.",
-        _CASH_CHART_WIDTH,
+        Chart(
+            "Cash by category and fiscal year",
+            unit,
+            number,
+            Categories(sheet.name, (first, 0, last, 0)),
+            series,
+            "Stacked columns: cash by category in each fiscal year; the figures stand in the table above.",
+            _CASH_CHART_WIDTH,
+        ),
     )
 
 
 def _charts(ctx: Context, sheet: Sheet, row: int, capacity: CapacityCells) -> int:
     last = FIRST_PERIOD + ctx.periods - 1
+    shown = [one for one in TENURES if capacity.tenures[one[0]].values.any()]
     series = [
         Series(
             title,
             "Capacity",
             (capacity.tenures[tenure].row, FIRST_PERIOD, capacity.tenures[tenure].row, last),
         )
-        for tenure, title in TENURES
+        for tenure, title in shown or TENURES
     ]
-    charts.stacked_columns(
+    needed = capacity.needed.row
+    series.append(Series("Needed", "Capacity", (needed, FIRST_PERIOD, needed, last), line=True))
+    charts.insert(
         sheet,
         row,
         0,
-        "Accelerators owned and rented, by period end",
-        "accelerators",
-        "#,##0",
-        Categories("Capacity", (3, FIRST_PERIOD, 3, last), "yyyy-mm"),
-        series,
-        "Stacked columns: accelerators owned, leased and rented by period; figures on Capacity.",
-        _FLEET_CHART_WIDTH,
+        Chart(
+            "Accelerators there and needed, by period end",
+            "accelerators",
+            "#,##0",
+            Categories("Capacity", (3, FIRST_PERIOD, 3, last), "yyyy-mm"),
+            series,
+            "Columns: accelerators owned, leased, rented by period; line: needed; figures on Capacity.",
+            _FLEET_CHART_WIDTH,
+        ),
     )
     rows = [capacity.tenures[tenure].row + 1 for tenure, _ in TENURES]
     end = row + _CHART_ROWS
-    sheet.text(end - 1, 0, f"Figures: Capacity, rows {rows[0]} to {rows[-1]}", "note")
+    sheet.text(end - 1, 0, f"Figures: Capacity, rows {rows[0]} to {rows[-1]} and {needed + 1}", "note")
     sheet.text(end - 1, 5, "Figures: table above", "note")
     return end
 

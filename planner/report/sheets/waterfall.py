@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from planner.report import charts
 from planner.report.cells import ZERO, Formula, largest, smallest
-from planner.report.charts import Categories, Series
+from planner.report.charts import Categories, Chart, Series
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import Sheet
 
@@ -69,22 +69,24 @@ def waterfall(
         )
     )
     unit, number = charts.scaled(ctx.result.currency, max(tops))
-    charts.stacked_columns(
+    charts.insert(
         sheet,
         row + 2,
         0,
-        f"From {ends.start} to {ends.end}, present value",
-        unit,
-        number,
-        Categories(sheet.name, (first, 0, row, 0)),
-        [
-            Series("Foot", sheet.name, (first, 3, row, 3), hidden=True),
-            Series("Cost", sheet.name, (first, 4, row, 4)),
-            Series("More", sheet.name, (first, 5, row, 5)),
-            Series("Less", sheet.name, (first, 6, row, 6)),
-        ],
-        f"Waterfall: cost of {ends.start}, changes, cost of {ends.end}; figures above.",
-        _CHART_WIDTH,
+        Chart(
+            f"From {ends.start} to {ends.end}, present value",
+            unit,
+            number,
+            Categories(sheet.name, (first, 0, row, 0)),
+            [
+                Series("Foot", sheet.name, (first, 3, row, 3), hidden=True),
+                Series("Cost", sheet.name, (first, 4, row, 4)),
+                Series("More", sheet.name, (first, 5, row, 5)),
+                Series("Less", sheet.name, (first, 6, row, 6)),
+            ],
+            f"Waterfall: cost of {ends.start}, changes, cost of {ends.end}; figures above.",
+            _CHART_WIDTH,
+        ),
     )
     return tuple(shown), row + _CHART_ROWS
 

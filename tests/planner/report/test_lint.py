@@ -139,3 +139,25 @@ def test_cost_rows_are_one_formula_copied_right(book: openpyxl.Workbook) -> None
         assert len(alike) >= len(texts) - 1  # the first periods lack the later payments of a profile
         checked += 1
     assert checked >= 6
+
+
+def test_charts_have_titles_units_descriptions_and_six_colours_at_most(report: Path) -> None:
+    with zipfile.ZipFile(report) as parts:
+        charts = [parts.read(n).decode() for n in parts.namelist() if n.startswith("xl/charts/chart")]
+        drawings = [parts.read(n).decode() for n in parts.namelist() if n.startswith("xl/drawings/drawing")]
+    titles = []
+    for chart in charts:
+        texts = re.findall(r"<a:t>([^<]+)</a:t>", chart)
+        titles.append(texts[0])
+        assert len(texts) >= 2  # title of the chart and of its axis of values
+        assert 1 <= chart.count("<c:ser>") <= 6
+    described = [text for drawing in drawings for text in re.findall(r'descr="([^"]+)"', drawing)]
+    assert len(described) == len(charts)
+    assert sorted(titles) == sorted([
+        "Accelerators there and needed, by period end",
+        "Cash by category and fiscal year",
+        "Change of cost, frozen plan",
+        "From do-minimum to the plan, present value",
+        "Planned cash by workload",  # by project where a workload names one
+        "Power used against its limit, by site",
+    ])  # fmt: skip
