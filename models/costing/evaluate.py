@@ -84,7 +84,7 @@ def amounts(line: CostLine, calendar: Calendar, values: FloatArray) -> FloatArra
     Raises ValueError for an activity whose payments lie past the last cash period.
     """
     if not line.within_horizon:
-        longest = max(tap.lag for tap in line.taps)
+        longest = max((tap.lag for tap in line.taps), default=0)
         late = [t for t in range(calendar.periods) if t + longest >= calendar.cash_periods and values[t]]
         if late:
             raise ValueError(

@@ -38,6 +38,7 @@ from models.results import PlanResult
 from models.sizing.calendar import Calendar
 from models.terms import TERM, TERMS
 from planner.analyse.report_cells import PreviousError
+from planner.messages import spoken
 from planner.report.other_plan import OtherPlan
 from planner.report.previous import (
     APPROVED,
@@ -62,22 +63,20 @@ def check_fits(previous: PreviousReport, currency: str, calendar: Calendar) -> N
         return PreviousError(f"{previous.file}: Assumptions!{previous.places[name]} {words}")
 
     if previous.currency != currency:
-        raise refuse("Currency of the plan", f"is {previous.currency}; this plan is in {currency}")
+        raise refuse("Currency of the plan", spoken(
+            "is {seen}; this plan is in {currency}", seen=previous.currency, currency=currency))
     if previous.period_months != calendar.period_months:
-        raise refuse(
-            "Period months",
-            f"is {previous.period_months}; this plan's periods have {calendar.period_months} months",
-        )
+        raise refuse("Period months", spoken(
+            "is {seen}; this plan's periods have {months} months",
+            seen=previous.period_months, months=calendar.period_months))
     months = calendar.start - previous.start
     if months % calendar.period_months:
-        raise refuse(
-            "Start",
-            f"is {month_text(previous.start)}: not a whole number of periods from this plan's start, "
-            f"{month_text(calendar.start)}",
-        )
+        raise refuse("Start", spoken(
+            "is {seen}: not a whole number of periods from this plan's start, {start}",
+            seen=month_text(previous.start), start=month_text(calendar.start)))
     shift = months // calendar.period_months
     if not -calendar.periods < shift < previous.periods:
-        raise refuse("Start", "and the periods after it share no period with this plan")
+        raise refuse("Start", spoken("and what follows share no period with this plan"))
 
 
 def compare(

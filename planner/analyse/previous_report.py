@@ -16,9 +16,17 @@ import numpy as np
 from models.costing.evaluate import FloatArray
 from models.plan.values import Month, month
 from planner.analyse.report_cells import Cells, PreviousError, open_report
+from planner.messages import spoken
 from planner.report.cells import Block, Formula
-from planner.report.method import CHECKSUM_TOLERANCE, MONEY_TOLERANCE, RELATIVE_TOLERANCE
+from planner.report.method import (
+    CHECKSUM_TOLERANCE,
+    HOURS,
+    HOURS_REF,
+    MONEY_TOLERANCE,
+    RELATIVE_TOLERANCE,
+)
 from planner.report.previous import Identity, PreviousReport, StatedLine
+from planner.report.register import name_of
 from planner.report.sheets.decisions import checksum
 from planner.report.sheets.npv import END_CLASS, UNUSED_TERMS
 
@@ -37,11 +45,12 @@ def read_previous(path: Path) -> PreviousReport:
     cover = book["Cover"]
     status = cover.text(_STATUS)
     if not status:
-        raise cover.refuse(_STATUS, "has no stored value: open the report in a spreadsheet and save it")
-    if status != "OK":
         raise cover.refuse(
-            _STATUS, f"reads {status}: the last approved plan is needed as it was solved, without edits"
-        )
+            _STATUS, spoken("has no stored value: open the report in a spreadsheet and save it"))
+    if status != "OK":
+        raise cover.refuse(_STATUS, spoken(
+            "reads {status}: the last approved plan is needed as it was solved, without edits",
+            status=status))
     facts = {cell: cover.text(f"B{row}") for row, cell in cover.column("A")}
     figures, places, typed = _assumptions(book["Assumptions"])
     modulus = _figure(book["Assumptions"], figures, "Checksum modulus")
@@ -83,28 +92,36 @@ def _assumptions(sheet: Cells) -> tuple[dict[str, float], dict[str, str], frozen
     for row, name in sheet.column("B"):
         solved, live = sheet.value(f"C{row}"), sheet.value(f"D{row}")
         if isinstance(sheet.value(f"A{row}"), int | float) and solved != live:
-            raise sheet.refuse(f"D{row}", f"({name}) differs from the value as solved beside it")
+            raise sheet.refuse(
+                f"D{row}", spoken("({name}) differs from the value as solved beside it", name=name))
         if isinstance(solved, int | float):
             figures.setdefault(name, float(solved))
         places.setdefault(name, f"C{row}")
         if "!" in sheet.text(f"M{row}") and ": " in name:
             typed.update(name.rpartition(": ")[0].split(" · "))
+    if HOURS in figures:  # the cost lines name it with its key
+        figures[name_of(HOURS_REF)] = figures[HOURS]
     for name in ("Currency of the plan", "Start", "Price base month"):
         if name not in places:
-            raise PreviousError(f"{sheet.file}: {sheet.name} has no row {name}")
+            raise _missing(sheet, name)
     return figures, places, frozenset(typed)
+
+
+def _missing(sheet: Cells, name: str) -> PreviousError:
+    return PreviousError(
+        spoken("{file}: the sheet {sheet} has no row {name}", file=sheet.file, sheet=sheet.name, name=name))
 
 
 def _figure(sheet: Cells, figures: dict[str, float], name: str) -> float:
     if name not in figures:
-        raise PreviousError(f"{sheet.file}: {sheet.name} has no figure {name}")
+        raise _missing(sheet, name)
     return figures[name]
 
 
 def _month(sheet: Cells, places: dict[str, str], name: str) -> Month:
     value = sheet.value(places[name])
     if not isinstance(value, dt.datetime):
-        raise sheet.refuse(places[name], f"({name}) holds no month")
+        raise sheet.refuse(places[name], spoken("({name}) holds no month", name=name))
     return month(value.year, value.month)
 
 
@@ -120,7 +137,8 @@ def _decisions(
         live = checksum(Block("", values), numbers, Formula("", modulus)).value
         solved = sheet.number(f"G{row}")
         if len(values) < periods or abs(live - solved) > CHECKSUM_TOLERANCE * max(1.0, abs(solved)):
-            raise sheet.refuse(f"H{row}", "and the cells beside it do not match their checksum")
+            raise sheet.refuse(
+                f"H{row}", spoken("and the cells beside it do not match their checksum"))
         yield name, (Identity(*(sheet.text(f"{column}{row}") for column in "CDE")), values)
 
 
@@ -150,7 +168,7 @@ def _present_values(
             elif timing in classes:
                 factors[words] = classes[timing]
             else:
-                raise sheet.refuse(f"D{row}", f"names no timing class: {timing!r}")
+                raise sheet.refuse(f"D{row}", spoken("names no time of payment: {seen}", seen=timing))
         elif words.startswith(UNUSED_TERMS):
             unused.update(words.removeprefix(UNUSED_TERMS).strip().rstrip(";").split("; "))
     return factors, stated, frozenset(unused)
@@ -169,12 +187,13 @@ def _lines(
             continue
         words = _ENDS_WITH_ID.fullmatch(sheet.text(f"B{row}"))
         if words is None or words[2] not in identities:
-            raise sheet.refuse(f"B{row}", "names no decision of the sheet Decisions")
+            raise sheet.refuse(f"B{row}", spoken("names no decision of the sheet Decisions"))
         if term not in factors:
-            raise sheet.refuse(f"A{row}", f"belongs to {term!r}, which NPV does not list")
+            raise sheet.refuse(
+                f"A{row}", spoken("belongs to the term {term}, which NPV does not list", term=term))
         amounts = np.array(sheet.numbers(row, _FIRST_PERIOD))
         if len(amounts) != len(factors[term]):
-            raise sheet.refuse(f"F{row}", "does not have an amount for each period to its right")
+            raise sheet.refuse(f"F{row}", spoken("has not one amount a period to its right"))
         yield StatedLine(term, words[1], identities[words[2]], amounts, float(amounts @ factors[term]))
 
 
@@ -183,6 +202,6 @@ def _agree(sheet: Cells, lines: tuple[StatedLine, ...], stated: dict[str, tuple[
     for term, (cell, value) in stated.items():
         own = sum(line.present_value for line in lines if line.term == term)
         if abs(own - value) > max(MONEY_TOLERANCE, RELATIVE_TOLERANCE * abs(value)):
-            raise sheet.refuse(
-                cell, f"({term}) is {value:,.2f} as solved, the lines of CostCalc come to {own:,.2f}"
-            )
+            raise sheet.refuse(cell, spoken(
+                "({term}) is {stated} as solved, the lines of CostCalc come to {sum}",
+                term=term, stated=f"{value:,.2f}", sum=f"{own:,.2f}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from planner.report.book import SHEETS
+from planner.messages import spoken
 from planner.report.meta import REPORT_FORMAT
 from planner.workbook.addresses import address, split
 from planner.workbook.container import RefusedError, open_container
@@ -38,7 +38,7 @@ class Cells:
         column, row = split(cell)
         value = self._rows.get(row, {}).get(column)
         if isinstance(value, CellError):
-            raise self.refuse(cell, f"shows {value.code}")
+            raise self.refuse(cell, spoken("shows {error}", error=value.code))
         return value
 
     def text(self, cell: str) -> str:
@@ -50,7 +50,7 @@ class Cells:
         """The number in a cell. Raises PreviousError where there is none."""
         value = self.value(cell)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.refuse(cell, "should hold a number")
+            raise self.refuse(cell, spoken("should hold a number"))
         return float(value)
 
     def column(self, letter: str) -> Iterator[tuple[int, str]]:
@@ -77,13 +77,17 @@ def open_report(path: Path) -> dict[str, Cells]:
         package = open_package(open_container(path))
         stated = custom_property(package.container, FORMAT_PROPERTY)
         if not stated:
-            raise PreviousError(f"{path.name} is no report of planner: it does not state a report format")
+            raise PreviousError(
+                spoken("{file} is no report of planner: it states no report format", file=path.name)
+            )
         _check_format(path.name, stated)
         entries = {entry.name: entry for entry in package.sheets}
         for name in _NEEDED:
             if name not in entries:
-                raise PreviousError(f"{path.name} has no sheet {name}: the report is not complete")
-        return {name: _cells(path.name, package, entries[name]) for name, _ in SHEETS if name in _NEEDED}
+                raise PreviousError(
+                    spoken("{file} has no sheet {sheet}: the report is not complete",
+                           file=path.name, sheet=name))
+        return {name: _cells(path.name, package, entries[name]) for name in _NEEDED}
     except RefusedError as error:
         raise PreviousError(f"{path.name}: {error.finding.seen}") from error
 
@@ -93,13 +97,13 @@ def _check_format(file: str, stated: str) -> None:
     ours = [int(part) for part in REPORT_FORMAT.split(".")]
     if min(numbers) < 0 or numbers[0] != ours[0] or numbers > ours:
         raise PreviousError(
-            f"{file} is written in report format {stated}; this version of planner reads {REPORT_FORMAT}"
-        )
+            spoken("{file} is written in report format {seen}; this version of planner reads {current}",
+                   file=file, seen=stated, current=REPORT_FORMAT))
 
 
 def _cells(file: str, package: Package, entry: SheetEntry) -> Cells:
     rows = read_sheet(package, entry).rows
     return Cells(file, entry.name, {
-        number: {cell.column: cell.value for cell in row if cell.value is not None and cell.calculated}
+        number: {cell.column: cell.value for cell in row if cell.value not in (None, "")}
         for number, row in rows.items()
     })  # fmt: skip

@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
               help=tr("Solve again to tell what protection and each override cost."))
 @click.option("--no-baselines", is_flag=True,
               help=tr("Skip the plans to compare with: do-minimum, all-cloud, all-own."))
+@click.option("--previous", metavar="REPORT", type=click.Path(path_type=Path),
+              help=tr("Report of the last approved plan: the sheet Bridge leads from it to this one."))
 @click.option("--html", "page", is_flag=True,
               help=tr("Write the summary as a web page too, beside REPORT, for people without Excel."))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=tr("Language of messages and report."))
@@ -44,15 +46,15 @@ log = logging.getLogger(__name__)
 @click.option("--quiet", is_flag=True, help=tr("No progress; of the findings only errors."))
 def solve(
     source: Path, report: Path, mip_gap: float | None, time_limit: float | None, threads: int | None,
-    seed: int | None, choices: bool, no_baselines: bool, page: bool, lang: str | None, force: bool,
-    as_json: bool, quiet: bool,
+    seed: int | None, choices: bool, no_baselines: bool, previous: Path | None, page: bool,
+    lang: str | None, force: bool, as_json: bool, quiet: bool,
 ) -> int:
     """Solve, print, exit."""
     request = Request(source, report, Overrides(mip_gap, time_limit, threads, seed), force, choices,
-                      baselines=not no_baselines, page=page, language=lang)
+                      baselines=not no_baselines, page=page, language=lang, previous=previous)
     run = new_run()
     with speaking(choose(lang, environment())):
-        _check_paths(source, report)
+        _check_paths(source, report, previous)
         message = _carry_out(run, request, quiet)
         from planner.cli import summary
 
@@ -65,11 +67,14 @@ def solve(
     return int(run.code)
 
 
-def _check_paths(source: Path, report: Path) -> None:
+def _check_paths(source: Path, report: Path, previous: Path | None) -> None:
     if report.suffix.lower() != ".xlsx":
         raise click.UsageError(spoken("the report is {file}: its name must end in .xlsx", file=report))
     if source.exists() and report.exists() and source.samefile(report):
         raise click.UsageError(spoken("{file} is the input; the report needs another name", file=report))
+    if previous is not None and previous.exists() and report.exists() and previous.samefile(report):
+        raise click.UsageError(
+            spoken("{file} is the last approved plan; the report needs another name", file=report))
 
 
 def _carry_out(run: Run, request: Request, quiet: bool) -> str:

@@ -21,6 +21,8 @@ def own_ref(field: str) -> FieldRef:
     return FieldRef(REPORT, "", field)
 
 
+HOURS = "Hours per period"
+HOURS_REF = FieldRef(DERIVED, "calendar", "hours_per_period")
 OBLIGATION_MONTHS = (12.0, 24.0, 60.0)
 
 
@@ -65,7 +67,7 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
     rows.append(
         Assumption(
             hours.ref,
-            "Hours per period",
+            HOURS,
             hours.value,
             "hours",
             styles.RATE,
@@ -155,7 +157,7 @@ def constants(ctx: Context) -> Constants:
         base=setting("price_base_month"),
         period_months=setting("period_months"),
         periods=setting("periods"),
-        hours_per_period=ctx.live[FieldRef(DERIVED, "calendar", "hours_per_period")],
+        hours_per_period=ctx.live[HOURS_REF],
         fiscal_start=setting("fiscal_year_start_month"),
         offsets={timing.value: own(f"offset_{timing.value}") for timing in Timing},
         money_tolerance=own("money_tolerance"),

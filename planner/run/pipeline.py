@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from models.sizing import Sizing
     from planner.analyse.reason import Reason
     from planner.report import Baseline
+    from planner.report.previous import PreviousReport
     from planner.solve.options import SolveOptions
     from planner.solve.outcome import Optimal, Outcome, Stopped
     from planner.solve.progress import ProgressCallback
@@ -47,7 +48,8 @@ def _nothing(_: object) -> None:
 class Request:
     """What to solve. `report`: path asked for; `force`: replace it whoever wrote it · `choices`: solve again
     to tell what protection and overrides cost · `baselines`: solve plans to compare with · `page`: write the
-    HTML page too · `language`: wish that goes before environment and Settings."""
+    HTML page too · `language`: wish that goes before environment and Settings · `previous`: report of the
+    last approved plan."""
 
     source: Path
     report: Path
@@ -57,6 +59,7 @@ class Request:
     baselines: bool = True
     page: bool = False
     language: str | None = None
+    previous: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,7 @@ def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) 
     )
     with _phase(run, listener, "check"):
         sizing = _sized(plan)
+        previous = _previous(request.previous, sizing, plan.settings.currency)
         if not _prechecked(run, plan, sizing, read, listener):
             return
     with _phase(run, listener, "build"):
@@ -151,7 +155,8 @@ def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) 
 
         books = books_of(plan, sizing, lines, run.result)
         write_reports(
-            run, request, plan, books, compared, read, plan_found.solution.log_tail, listener.tell)
+            run, request, plan, lines, books, compared, previous, read, plan_found.solution.log_tail,
+            listener.tell)
 
 
 @contextmanager
@@ -198,6 +203,14 @@ def _sized(plan: Plan) -> Sizing:
         return size(plan)
     except ValueError as error:  # an existing cluster that cannot stand: the message names it
         raise UsageError(tr(str(error))) from error
+
+
+def _previous(path: Path | None, sizing: Sizing, currency: str) -> PreviousReport | None:
+    if path is None:
+        return None
+    from planner.run.previous import previous_report
+
+    return previous_report(path, currency, sizing.calendar)
 
 
 def _prechecked(run: Run, plan: Plan, sizing: Sizing, read: ReadResult, listener: Listener) -> bool:

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from models.costing.line import CostLine
 from models.plan import Plan
 from planner.messages import fill
 from planner.report import Baseline, Books, Paper, RunMeta, record_report, write_report
+from planner.report.previous import PreviousReport
 from planner.report.safe_write import PAGE_RECORD
 from planner.run.facts import data_cut_off, versions
 from planner.run.outcome import Run
+from planner.run.previous import comparison, supersedes
 from planner.run.status import master_status
 from planner.workbook.assemble import ReadResult
 
@@ -20,7 +23,8 @@ if TYPE_CHECKING:
 
 
 def write_reports(
-    run: Run, request: Request, plan: Plan, books: Books, compared: Sequence[Baseline], read: ReadResult,
+    run: Run, request: Request, plan: Plan, lines: Sequence[CostLine], books: Books,
+    compared: Sequence[Baseline], previous: PreviousReport | None, read: ReadResult,
     log_tail: tuple[str, ...], listen: Callable[[str], None],
 ) -> None:
     """Report, its master status, and the page where one is asked for; what was written is recorded."""
@@ -31,17 +35,19 @@ def write_reports(
 
     if request.force and run.folder is not None and request.report.is_file():
         record_report(run.folder, request.report)  # what is recorded may be replaced
+    version, before = supersedes(previous)
     meta = RunMeta(
         run_id=run.run_id, utc=run.utc, input_name=request.source.name, input_sha256=read.sha256,
         versions=versions(), options=run.options, log_tail=log_tail, defaults=read.defaults,
-        data_cut_off=data_cut_off(plan),
+        data_cut_off=data_cut_off(plan), plan_version=version, supersedes=before,
     )
     assert run.result is not None
     run.bound = run.result.proof.bound
     papers: list[Paper] = []
     run.report = write_report(
         request.report, run.result, plan, meta, origin=read.origin, findings=run.findings,
-        books=books, baselines=compared, tell=tell, paper=papers.append)
+        books=books, baselines=compared,
+        comparison=comparison(previous, run.result, lines, read), tell=tell, paper=papers.append)
     run.status = master_status(run.report)
     if run.folder is not None:
         record_report(run.folder, run.report)

@@ -11,6 +11,8 @@ import pytest
 from models.costing.lines import cost_lines
 from models.sizing import size
 from planner.analyse.baselines import baselines
+from planner.analyse.previous import compare
+from planner.analyse.previous_report import read_previous
 from planner.report import books_of, write_report
 from planner.solve.options import SolveOptions
 from tests.known import held_plans, signed_plans
@@ -51,8 +53,27 @@ def _report(maker, folder: Path, name: str) -> Path:  # type: ignore[no-untyped-
     )
 
 
+def _later(maker, folder: Path, approved: Path) -> Path:  # type: ignore[no-untyped-def]
+    """The plan of every term a half-year later, one period longer, beside its earlier report."""
+    tables = every_term()
+    tables["Settings"][0].update(start="2027-07", price_base_month="2027-01", periods=3)
+    plan = plan_of(tables)
+    result, sizing = solved(plan), size(plan)
+    lines = cost_lines(plan, sizing)
+    return write_report(
+        folder / "later.xlsx",
+        result,
+        plan,
+        maker.meta(),
+        origin={},
+        books=books_of(plan, sizing, lines, result),
+        comparison=compare(read_previous(approved), result, lines, frozenset(), "0.1.0"),
+    )
+
+
 def test_reports_of_known_plans_hold_in_a_spreadsheet(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     paths = [_report(maker, tmp_path, name) for name in PLANS]
+    paths.append(_later(maker, tmp_path, paths[0]))
     for path, made in zip(paths, office.recalculate(*paths), strict=True):
         stored = openpyxl.load_workbook(path, data_only=True)
         calculated = openpyxl.load_workbook(made, data_only=True)

@@ -213,3 +213,43 @@ def test_infeasible_by_the_solver_names_the_demand(
     (error,) = [line for line in ended.err.splitlines() if line.startswith("ERROR")]
     assert error.startswith("ERROR Demand!C5 (amount): 20.0% of the demand of web in 2027-H2")
     assert ended.out == "No plan can meet all demands and limits: see the errors above.\n"
+
+
+def test_the_last_approved_plan_is_superseded(
+    planner: Any, plans: Any, workbook: Any, tmp_path: Path
+) -> None:
+    source, approved, report = workbook(plans["minimal"]()), tmp_path / "approved.xlsx", tmp_path / "out.xlsx"
+    assert planner("solve", source, "-o", approved, "--no-baselines").code == 0
+    ended = planner("solve", source, "-o", report, "--no-baselines", "--previous", approved)
+    assert (ended.code, ended.err) == (0, "")
+    before, after = (openpyxl.load_workbook(path, data_only=True) for path in (approved, report))
+    run = next(row[1].value for row in before["Cover"].iter_rows() if row[0].value == "Run")
+    facts = {row[0].value: row[1].value for row in after["Cover"].iter_rows()}
+    assert facts["Plan version"] == f"2; supersedes Minimal plan, version 1, run {run}"
+    assert facts["Master status"] == "OK"
+    total = "Cost, present value, with unmet work"
+    steps = next(row for row in after["Bridge"].iter_rows() if row[0].value == total)
+    assert steps[1].value == pytest.approx(COST, abs=0.01)
+    assert [cell.value for cell in steps[2:7]] == pytest.approx([0.0] * 5, abs=1e-6)
+
+
+def test_a_previous_report_that_does_not_fit_is_told_before_the_search(
+    planner: Any, plans: Any, workbook: Any, tmp_path: Path
+) -> None:
+    source, approved = workbook(plans["minimal"]()), tmp_path / "approved.xlsx"
+    assert planner("solve", source, "-o", approved, "--no-baselines").code == 0
+    book = openpyxl.load_workbook(approved, data_only=True)
+    book["Cover"]["B3"] = "RE-PRICED"
+    book.save(tmp_path / "edited.xlsx")
+    for previous, words in (
+        (tmp_path / "edited.xlsx", "edited.xlsx: Cover!B3 reads RE-PRICED"),
+        (source, "plan.xlsx is no report of planner"),
+        (tmp_path / "absent.xlsx", "absent.xlsx: there is no file"),
+    ):
+        ended = planner("solve", source, "-o", tmp_path / "out.xlsx", "--previous", previous)
+        assert ended.code == 2
+        assert ended.err.splitlines()[-1].startswith(f"Error: --previous: {words}")
+        assert not (tmp_path / "out.xlsx").exists()
+    ended = planner("solve", source, "-o", approved, "--previous", approved)
+    assert ended.code == 2
+    assert "is the last approved plan; the report needs another name" in ended.err
