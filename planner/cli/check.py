@@ -64,14 +64,14 @@ def _impossible(read: ReadResult) -> list[Finding]:
 
 
 def _tell(file: Path, findings: Sequence[Finding], as_json: bool) -> None:
-    from planner.workbook import grouped, has_errors, to_json
+    from planner.workbook import grouped, has_errors, lines, to_json
 
     if as_json:
         click.echo(to_json(findings))
         return
     groups = grouped(findings)
     if groups:
-        click.echo("\n".join(group.line() for group in groups), err=True)
+        click.echo("\n".join(lines(findings)), err=True)
     verdict = tr("cannot be planned") if has_errors(findings) else tr("can be planned")
     counts = _counts(groups)
     click.echo(f"{file}: {verdict}" + (f" ({counts})" if counts else ""))

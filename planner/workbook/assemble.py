@@ -10,7 +10,7 @@ from models.plan import FieldRef, Plan, Provenance
 from planner.workbook.blanks import DefaultUsed, fill_blanks
 from planner.workbook.book import Book
 from planner.workbook.checks import cross_checks
-from planner.workbook.currency import convert, rates_at_start
+from planner.workbook.currency import check_codes, convert, rates_at_start
 from planner.workbook.findings import Finding, finding, has_errors, ordered
 from planner.workbook.links import check_keys, check_references, drop_followers
 from planner.workbook.origin import Origin
@@ -55,6 +55,7 @@ def assemble(
             book.findings.append(finding("sheet.missing", seen=table.name, nearest=""))
     drop_followers(book)
     assumed = add_site_cooling(book)
+    check_codes(book)
     rates = rates_at_start(book)
     convert(book, rates)
     check_keys(book)

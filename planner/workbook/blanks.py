@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from models.plan import FieldRef
 from planner.workbook.book import Book
-from planner.workbook.catalogue import CATALOGUE_CURRENCY, MARKETS_FILE, markets
+from planner.workbook.catalogue import CATALOGUE_CURRENCY, MARKETS_FILE, markets, suggest_market
 from planner.workbook.cells import expected_text
 from planner.workbook.currency import Rates
 from planner.workbook.rows import Row, blank_finding
@@ -79,7 +79,7 @@ def _fill(book: Book, row: Row, column: Column, rates: Rates, used: list[Default
                 return
             book.findings.append(row.find("market.no_value", column.name, seen=quoted(market),
                                           expected=expected_text(column),
-                                          nearest=book.suggest(market, markets())))
+                                          nearest=suggest_market(market, book.suggest)))
             return
     match policy:
         case Required():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from importlib.resources import files
 
+from planner.messages import Phrase, phrase
 from planner.workbook.schema import BY_NAME
+from planner.workbook.text import clean
 
 CATALOGUE_FILES = {
     "Systems": "systems.csv", "Fabrics": "fabrics.csv", "Cooling": "cooling.csv",
@@ -34,6 +36,15 @@ def _rows(name: str) -> tuple[dict[str, str], ...]:
 def markets() -> Mapping[str, Mapping[str, str]]:
     """Rows of the markets file by market_id; empty where the price book is not installed."""
     return {row["market_id"]: row for row in _rows(MARKETS_FILE)}
+
+
+def suggest_market(text: str, suggest: Callable[[str, Collection[str]], Phrase]) -> Phrase:
+    """`; did you mean texas?` for Dallas: the market of a place named so, else the one with a near id."""
+    wanted = clean(text).casefold()
+    for market_id, row in markets().items():
+        if len(wanted) > 2 and wanted in row["place"].casefold():
+            return phrase("; did you mean {name}?", name=market_id)
+    return suggest(text, markets())
 
 
 def catalogue_rows(sheet: str) -> list[dict[str, object]]:

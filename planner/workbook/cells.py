@@ -141,8 +141,10 @@ def _within(column: Column, cell: RawCell, value: float) -> Reading:
     too_low = (column.minimum is not None and value < column.minimum) or (
         column.above is not None and value <= column.above)
     if column.kind in ("share", "rate") and value > 1:
-        params = {"seen": quoted(value), "percent": f"{value * 100:g}", "meant": f"{value:g}"}
-        if too_high and value <= 100 and not cell.percent:
+        shown_as = phrase(" in a cell of percent format") if cell.percent else phrase("")
+        params = {"seen": quoted(value), "percent": f"{value * 100:g}", "meant": f"{value:g}",
+                  "fraction": f"{value / 100:g}", "format": shown_as}
+        if too_high and value <= 100:
             return _refuse("cell.over_one", column, **params)
         if not too_high and not cell.percent:
             return Reading(value, (Problem("cell.above_one", params),))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from models.plan import Month, month_text
 from planner.workbook.book import Book
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
+from planner.workbook.text import quoted
+
+_CODE = re.compile("[A-Za-z]{3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,16 @@ def rates_at_start(book: Book) -> Rates:
         if first >= since.get(code.upper(), 0):
             since[code.upper()], rates[code.upper()] = first, rate
     return Rates(rates | {currency.upper(): 1.0}, Month(int(start)), known=True)
+
+
+def check_codes(book: Book) -> None:
+    """Currencies are codes of three letters; "Euro" and EUR would be two."""
+    for row in book.all_rows():
+        code = row.text("currency")
+        if code is not None and not _CODE.fullmatch(code):
+            row.refused.add("currency")
+            del row.values["currency"]
+            book.findings.append(row.find("currency.code", "currency", seen=quoted(code)))
 
 
 def convert(book: Book, rates: Rates) -> None:

@@ -168,8 +168,9 @@ def strict(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def lines(findings: Iterable[Finding]) -> list[str]:
-    """All findings as text, grouped and ordered."""
-    return [group.line() for group in grouped(findings)]
+    """All findings as text, grouped, by sheet and row; errors come last, where a reader's eye is."""
+    groups = sorted(grouped(findings), key=lambda group: group.first.severity == "error")
+    return [group.line() for group in groups]
 
 
 def to_json(findings: Iterable[Finding]) -> str:

@@ -13,15 +13,18 @@ from planner.workbook.styles import Styles
 
 STEPS = (
     "Type about 50 cells for a first plan, on the sheets from the left. Grey rows are worked samples that "
-    "are switched off: overwrite them, or leave them.",
+    "are switched off: type below them, or overwrite them and clear enabled and note.",
     "Settings: name, currency, first month, number of periods, discount rate.",
-    "Sites: where systems may stand, with market, power and whether the power is IT or facility MW.",
-    "PowerExpansions: power that a site can add, with its lead time.",
+    "Sites: where systems may stand, with market, power and whether the power is IT or facility MW. "
+    "PowerExpansions, if a site can add power: cost and lead time.",
     "Workloads: what has to run, from when to when. Training needs parameters and tokens.",
-    "ExistingFleet: what already stands, with the month in which it went into service.",
     "Demand and ServingRates: amounts of continuous, batch and inference work, and measured rates.",
-    "SiteCooling: which cooling each site can have. The other catalogue sheets arrive filled; switch rows "
-    "off with enabled = no.",
+    "ExistingFleet: what already stands, with the month in which it went into service. OpenOrders and "
+    "Commitments: what is ordered or signed.",
+    "The catalogue sheets arrive filled; switch rows off with enabled = no. SiteCooling says which cooling "
+    "each site can have; a site without a row may use every one.",
+    "Sheets at the end, if you need them: SitePower for power that changes by contract, Budgets, Limits, FX "
+    "for prices in other currencies.",
     "Run `planner check FILE` and mend what it says; then `planner solve FILE -o report.xlsx`.",
 )
 CONVENTIONS = (
@@ -29,6 +32,8 @@ CONVENTIONS = (
     "the report lists every default used.",
     "Money is in the plan's currency unless the row's currency says otherwise (rates on FX). Prices are "
     "without recoverable VAT or GST, nominal, of price_base_month, and move by price_change_per_year.",
+    "Rows of the price book are in USD, as their currency says: a plan in another currency needs the rate on "
+    "FX. Where you type a quote in another currency, change the row's currency too.",
     "Shares are fractions shown as percent: type 8% or 0.08.",
     "start is the first day of its month, end the last day of its month.",
     "Lead times count from the month of the order and are rounded up to periods.",

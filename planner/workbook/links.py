@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from planner.messages import Phrase, phrase
 from planner.workbook.book import Book
-from planner.workbook.catalogue import markets
+from planner.workbook.catalogue import markets, suggest_market
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
 from planner.workbook.schema import BY_NAME, Column
@@ -43,9 +43,9 @@ def _clash(row: Row, other: Row) -> Finding:
 def drop_followers(book: Book) -> None:
     """Leave out rows that belong to a row that is switched off, however many steps away."""
     while True:
-        leaders = {name: _off_ids(book, name) for name in book.off}
+        leaders = {name: _off_ids(book, name) for name in (*book.off, "@storage")}
         for name in leaders:
-            on = book.by_id(name)
+            on = _ids(book, name)
             leaders[name] = {key: row for key, row in leaders[name].items() if key not in on}
         before = len(book.findings)
         for rows in book.rows.values():
@@ -70,7 +70,8 @@ def _drop(book: Book, rows: list[Row], leaders: Mapping[str, Mapping[str, Row]])
 
 def _off_leader(row: Row, leaders: Mapping[str, Mapping[str, Row]]) -> tuple[Column, Row] | None:
     for column in row.table.followers:
-        off = leaders.get((column.reference or "").partition(".")[0], {}).get(row.text(column.name) or "")
+        name = (column.reference or "").partition(".")[0]
+        off = leaders.get(name, {}).get(row.text(column.name) or "")
         if off is not None:
             return column, off
     return None
@@ -121,7 +122,7 @@ def _ids(book: Book, reference: str) -> dict[str, None]:
         sites = {row.text("market") or "" for row in book.on("Sites")}
         return dict.fromkeys([*markets(), *sorted(sites)])
     if reference in ("@location", "@storage"):
-        cloud = [f"{r.text('provider')}:{r.text('region')}" for r in book.on("CloudOffers")]
+        cloud = [_place(row) for row in book.on("CloudOffers")]
         extra = ["site", "any"] if reference == "@storage" else []
         return dict.fromkeys([*book.by_id("Sites"), *cloud, *extra])
     table, _, name = reference.partition(".")
@@ -137,7 +138,15 @@ def _off_ids(book: Book, reference: str) -> Mapping[str, Row]:
         value = row.text(name or row.table.key[0])
         if value is not None:
             result.setdefault(value, row)
+    if reference.startswith("@"):
+        for row in book.off.get("CloudOffers", []):  # the price book's storage names regions of offers
+            result.setdefault(_place(row), row)
     return result
+
+
+def _place(offer: Row) -> str:
+    """provider:region of an offer."""
+    return f"{offer.text('provider')}:{offer.text('region')}"
 
 
 def _resolve(book: Book, row: Row, column: Column, value: str, known: _Names,
@@ -146,7 +155,7 @@ def _resolve(book: Book, row: Row, column: Column, value: str, known: _Names,
     if column.reference == "@market" and column.name == "market":
         if value not in markets():
             book.findings.append(row.find("market.unknown", column.name, seen=quoted(value),
-                                          nearest=book.suggest(value, markets())))
+                                          nearest=suggest_market(value, book.suggest)))
         return value
     if value in known.exact:
         return value
@@ -162,7 +171,9 @@ def _resolve(book: Book, row: Row, column: Column, value: str, known: _Names,
         target = off[value]
         book.findings.append(row.find("ref.off", column.name, seen=quoted(value),
                                       where=target.place(target.table.key[0])))
-    elif _was_read(book, column.reference or ""):
+    elif _absent(book, column.reference or ""):
+        book.findings.append(row.find("ref.no_sheet", column.name, seen=quoted(value), where=where))
+    elif not book.unread(_sheet(column.reference or "")):
         book.findings.append(row.find("ref.unknown", column.name, seen=quoted(value), where=where,
                                       nearest=book.suggest(value, known.exact),
                                       expected=phrase("a name that stands on {where}", where=where)))
@@ -170,10 +181,15 @@ def _resolve(book: Book, row: Row, column: Column, value: str, known: _Names,
     return None
 
 
-def _was_read(book: Book, reference: str) -> bool:
-    """Whether the sheet referred to was read, or is absent without an error that explains it."""
-    name = "Sites" if reference.startswith("@") else reference.partition(".")[0]
-    return name in book.rows or not book.unread(name)
+def _sheet(reference: str) -> str:
+    """The sheet that a reference is looked for on, the first of them."""
+    return "Sites" if reference.startswith("@") else reference.partition(".")[0]
+
+
+def _absent(book: Book, reference: str) -> bool:
+    """Whether there is no such sheet and no error has told so; places may stand on either of two sheets."""
+    name = _sheet(reference)
+    return not reference.startswith("@") and name not in book.rows and not book.unread(name)
 
 
 def _where(reference: str) -> Phrase:

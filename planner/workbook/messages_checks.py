@@ -42,6 +42,9 @@ CHECK_MESSAGES: dict[str, Message] = {
                                "{nearest}", "correct the unit"),
     "check.no_rate": error("{seen} asks for {unit} but has no row on ServingRates",
                            "a measured rate in {unit} on at least one system", "add a row on ServingRates"),
+    "check.rates_off": error("{seen} asks for {unit} and its rows on ServingRates are switched off or left "
+                             "out", "a measured rate in {unit} on a system that is switched on",
+                             "switch one on, or add a rate"),
     "check.rate_unit": error("{seen} asks for {unit}, its measured rates are in {other}", "the same unit",
                              "change one of the units"),
     "check.rate_precision": warning("measured in {seen}, {name} is stated in {asked}: the rate is used as is",
@@ -120,6 +123,8 @@ CHECK_MESSAGES: dict[str, Message] = {
                                  "check kW and MW, IT and facility"),
     "check.order_empty": error("order {seen} names no system, expansion or fabric", "one of them",
                                "fill it in"),
+    "check.order_past": warning("{seen} goes into service in {month}, before the plan's start {start}", "",
+                                "correct the month; what stands already belongs on ExistingFleet"),
     "check.overpaid": error("paid_to_date {seen} is above total_price {other}", "at most the price",
                             "correct one of them"),
     "check.commitment": error("commitment {seen} ({kind}) lacks {what}", "{what}", "fill it in"),
@@ -148,6 +153,10 @@ CHECK_MESSAGES: dict[str, Message] = {
     # plausibility
     "check.implausible": warning("{seen} is unusual: {doubt}", "{expected}", "check unit and number"),
     "check.far_off": warning("{seen} is {factor} the price book's {other}", "", "check unit and number"),
+    "check.order_price": warning("{seen} is {each} a system, on Systems a system costs {other}",
+                                 "the price of the whole order", "check unit and number"),
+    "check.rate_turned": warning("a {currency} is worth {seen} {own}: the rate the wrong way round?",
+                                 "plan currency for one unit of the currency", "type 1 divided by it"),
     "check.sparse": warning("{seen} is twice the price book's dense peak {other}",
                             "the dense peak, without sparsity", "halve it if it is the sparse figure"),
     "check.with_vat": warning("{seen} is the price book's {other} plus {percent} %: a price with VAT or GST?",
@@ -171,8 +180,8 @@ CHECK_MESSAGES: dict[str, Message] = {
                                "ask for a new quote, then correct price and as_of"),
     "check.price_weak": warning("prices of {seen} have the confidence {confidence}", "",
                                 "put a quote in where the plan depends on it"),
-    "check.market_old": warning("{what} of {seen} is filled in from the price book, as of {month}, {months} "
-                                "months before the plan starts", "", "type the present price"),
-    "check.market_weak": warning("{what} of {seen} is filled in from the price book with the confidence "
-                                 "{confidence}", "", "type the present price"),
+    "check.market_old": warning("the market fills in {what} of {seen}, prices as of {month}, {months} months "
+                                "before the plan starts", "", "type the present price"),
+    "check.market_weak": warning("the market fills in {what} of {seen} with the confidence {confidence}", "",
+                                 "type the present price"),
 }

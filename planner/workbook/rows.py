@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from models.plan import FieldRef, Month, month_text
@@ -11,8 +11,9 @@ from planner.workbook.addresses import address
 from planner.workbook.cells import BLANK, REFUSED, expected_text, is_blank, read_cell
 from planner.workbook.findings import Finding, finding
 from planner.workbook.raw import RawCell, RawRow, RawTable
+from planner.workbook.samples import SAMPLE, sample_notes
 from planner.workbook.schema import Column, Table
-from planner.workbook.text import clean, quoted
+from planner.workbook.text import clean, name_form, quoted
 
 _NOT_DATA = re.compile(
     r"(grand |sub ?)?(totals?|sums?|average|mean)\b.*|notes?\b.*|remarks?\b.*"
@@ -98,18 +99,23 @@ _Seen = dict[tuple[str, str], object]
 """Texts that were read without anything to tell, by column: long sheets repeat the same few."""
 
 _MOST_SEEN = 50_000
+_PLACE = frozenset({"provider", "region"})
+"""Columns read in rows that are switched off too, beside the key: other sheets refer to them."""
 
 
 def typed_rows(raw: RawTable) -> tuple[list[Row], list[Finding]]:
-    """Every row of a table with its cells read; rows that are switched off carry their key only."""
+    """Every row of a table with its cells read; rows that are switched off carry their key and place only."""
     rows: list[Row] = []
     findings: list[Finding] = []
     seen: _Seen = {}
+    samples = sample_notes()
     for raw_row in raw.rows:
         row, problems = _typed_row(raw, raw_row, seen)
         findings.extend(problems)
         if row is not None:
             rows.append(row)
+            if not row.enabled and _was_sample(row, raw_row.cells.get("note"), samples):
+                findings.append(row.find("row.sample_off", "enabled", seen=quoted(row.key)))
     return rows, findings
 
 
@@ -128,7 +134,7 @@ def _typed_row(raw: RawTable, raw_row: RawRow, seen: _Seen) -> tuple[Row | None,
             row.enabled = False
     findings: list[Finding] = []
     for name, cell in raw_row.cells.items():
-        if row.enabled or name in table.key:
+        if row.enabled or name in table.key or name in _PLACE:
             _take(row, table.column(name), cell, findings, seen)
     row.set_key()
     if not row.enabled:
@@ -139,6 +145,12 @@ def _typed_row(raw: RawTable, raw_row: RawRow, seen: _Seen) -> tuple[Row | None,
             row.refused.add(column.name)
             findings.append(row.find("row.no_key", column.name, key=column.name))
     return row, findings
+
+
+def _was_sample(row: Row, note: RawCell | None, samples: Collection[str]) -> bool:
+    """Whether a row made from a sample still has its switch and note but a name of its own."""
+    key = row.key_part(row.table.key[0])
+    return note is not None and note.value in samples and bool(key) and not key.startswith(SAMPLE)
 
 
 def _take(row: Row, column: Column, cell: RawCell, findings: list[Finding], seen: _Seen) -> None:
@@ -161,6 +173,9 @@ def _take(row: Row, column: Column, cell: RawCell, findings: list[Finding], seen
 def _not_data(row: Row, raw_row: RawRow) -> Finding | None:
     """A total or a note under the table, told as one finding instead of one for each blank cell."""
     key = row.table.key[0]
+    for code, like in (("row.names", lambda c: c.name), ("row.units", lambda c: c.unit)):
+        if _repeats(row, raw_row, like):
+            return row.find(code, key)
     cell = raw_row.cells.get(key)
     if cell is None or not isinstance(cell.value, str):
         return None
@@ -174,6 +189,14 @@ def _not_data(row: Row, raw_row: RawRow) -> Finding | None:
     if required and ((looks_so and len(filled) < len(required)) or (not filled and long_text)):
         return row.find("row.not_data", key, seen=quoted(cell.value))
     return None
+
+
+def _repeats(row: Row, raw_row: RawRow, like: Callable[[Column], str]) -> bool:
+    """Whether at least three cells, and all but one, hold what stands above their column."""
+    texts = {name: name_form(cell.value) for name, cell in raw_row.cells.items()
+             if isinstance(cell.value, str) and clean(cell.value)}
+    same = sum(bool(text) and text == name_form(like(row.table.column(name))) for name, text in texts.items())
+    return same >= 3 and same >= len(texts) - 1
 
 
 def blank_finding(row: Row, column: Column) -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from planner.messages import tr
+from planner.messages import LANGUAGES, speaking, tr
 
 _SAMPLES: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "Sites": ({"site_id": "sample-site", "market": "texas", "kind": "own", "usable_mw": 5,
@@ -26,13 +26,29 @@ _SAMPLES: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "OpenOrders": ({"order_id": "sample-order", "site_id": "sample-site", "system_id": "H100X8",
                     "quantity": 16, "in_service": "2027-04", "total_price": 4_000_000,
                     "paid_to_date": 1_200_000},),
-    "Commitments": ({"commitment_id": "sample-commitment", "kind": "spend", "provider": "aws",
+    "Commitments": ({"commitment_id": "sample-commitment", "kind": "spend", "provider": "AWS",
                      "spend_per_year": 2_000_000, "start": "2026-07", "end": "2029-06"},),
     "SiteCooling": ({"site_id": "sample-site", "cooling_id": "AIR"},),
 }
 
 
+SAMPLE = "sample-"
+"""What the ids of sample rows begin with."""
+
+
+def sample_notes() -> frozenset[str]:
+    """The note of sample rows in every language."""
+    notes = []
+    for code in LANGUAGES:
+        with speaking(code):
+            notes.append(_note())
+    return frozenset(notes)
+
+
+def _note() -> str:
+    return tr("sample: overwrite it and clear enabled and note, or leave it switched off")
+
+
 def sample_rows(sheet: str) -> list[dict[str, object]]:
     """The sheet's sample rows, switched off, with a note that says so."""
-    note = tr("sample: overwrite it, or leave it switched off")
-    return [dict(row) | {"enabled": False, "note": note} for row in _SAMPLES.get(sheet, ())]
+    return [dict(row) | {"enabled": False, "note": _note()} for row in _SAMPLES.get(sheet, ())]

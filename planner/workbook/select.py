@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 
 from planner.messages import fill
-from planner.workbook.catalogue import CATALOGUE_FILES, catalogue_rows, markets
+from planner.workbook.catalogue import CATALOGUE_CURRENCY, CATALOGUE_FILES, catalogue_rows, markets
 from planner.workbook.schema import BY_NAME
 from planner.workbook.text import did_you_mean
 
@@ -80,10 +80,13 @@ def chosen_tables(choices: Mapping[str, tuple[str, ...]]) -> dict[str, list[dict
 
 
 def _chosen(sheet: str, patterns: tuple[str, ...] | None) -> list[dict[str, object]]:
-    rows = catalogue_rows(sheet)
+    table = BY_NAME[sheet]
+    priced = any(c.name == "currency" for c in table.all_columns)
+    stated: dict[str, object] = {"currency": CATALOGUE_CURRENCY} if priced else {}
+    rows = [stated | row for row in catalogue_rows(sheet)]  # a plan in another currency needs its rate
     if patterns is None:
         return rows
-    key = BY_NAME[sheet].key[0]
+    key = table.key[0]
     kept = [row for row in rows if any(fnmatchcase(str(row[key]), p) for p in patterns)]
     return [row | {"enabled": True} if row[key] in patterns else row for row in kept]
 

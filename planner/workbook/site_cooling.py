@@ -32,10 +32,13 @@ def add_site_cooling(book: Book) -> list[DefaultUsed]:
         name = site.text("site_id")
         if name is None or name.casefold() in named or not coolings or site.text("market") not in markets():
             continue
+        named.add(name.casefold())  # the same site once more is told elsewhere
         first = next((row for row in coolings if row.text("kind") == "air"), coolings[0])
         kw = _present_kw(site)
         for cooling in coolings:
             used += _add(book, site, cooling, kw if cooling is first else 0.0)
+        if "usable_mw" not in site.values:
+            continue
         book.findings.append(site.find(
             "default.site_cooling", "site_id", seen=quoted(name), cooling=quoted(first.text("cooling_id")),
             kw=f"{kw:,.0f}"))

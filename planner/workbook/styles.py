@@ -15,7 +15,7 @@ MISSING_COLOUR = "#F4B084"
 
 NUMBER_FORMATS = {
     "id": "@", "text": "@", "choice": "@", "list": "@", "period": "@", "yes_no": "@", "any": "General",
-    "number": "General", "integer": "#,##0", "share": "0.0##%", "rate": "0.0##%", "money": "#,##0.####",
+    "number": "General", "integer": "#,##0", "share": "0.0##%", "rate": "0.0##%", "money": "#,##0.00##",
     "month": "yyyy-mm",
 }
 """Excel number format by kind of value: ids are text, shares percent, months yyyy-mm."""

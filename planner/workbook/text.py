@@ -51,6 +51,11 @@ class Suggestions:
         return did_you_mean(text, names) if self._left >= 0 else Phrase("")
 
 
+def amount(value: float) -> str:
+    """A figure with its thousands told apart, never in powers of ten: 6,000,000 or 0.0663."""
+    return f"{value:,.6g}" if 0 < abs(value) < 1e5 else f"{value:,.0f}"
+
+
 def quoted(value: object) -> str:
     """A value as shown in a message: text in quotes, cut at 60 characters, line breaks made visible."""
     if isinstance(value, str):

@@ -20,7 +20,9 @@ CASES: list[tuple[str, str, object, str | None, list[tuple[str, str, str]]]] = [
     # sheet, cell, value, number format, findings
     ("Sites", "D5", "2", None, [("repair", "cell.number_text", "Sites!D5")]),
     ("Sites", "D5", "2,5", None, [("repair", "cell.number_text", "Sites!D5")]),
-    ("Sites", "D5", "1.000,5", None, [("repair", "cell.number_text", "Sites!D5")]),
+    # 2026-11-30: 1000 MW and more at one site is told as unusual, a kW figure of a common size
+    ("Sites", "D5", "1.000,5", None, [("repair", "cell.number_text", "Sites!D5"),
+                                      ("warning", "check.implausible", "Sites!D5")]),
     ("Sites", "D5", "1,000", None, [("error", "cell.ambiguous_number", "Sites!D5")]),
     ("Sites", "D5", "２．５", None, [("repair", "cell.number_text", "Sites!D5")]),
     ("Sites", "D5", "−5", None, [("error", "cell.bounds", "Sites!D5"),
@@ -48,7 +50,8 @@ CASES: list[tuple[str, str, object, str | None, list[tuple[str, str, str]]]] = [
     ("Sites", "F5", True, None, []),
     ("Sites", "F5", "perhaps", None, [("error", "cell.not_yes_no", "Sites!F5")]),
     ("Settings", "B10", 0.08, "0%", []),
-    ("Settings", "B10", 8, "0%", [("error", "cell.bounds", "Settings!B10")]),
+    # 2026-11-30: told as 800 %, as without the format; it was a bare cell.bounds
+    ("Settings", "B10", 8, "0%", [("error", "cell.over_one", "Settings!B10")]),
     ("Settings", "B10", 8, "General", [("error", "cell.over_one", "Settings!B10")]),
     ("Settings", "B10", "8%", None, [("repair", "cell.percent_text", "Settings!B10")]),
     ("Settings", "B7", "2027-01", "@", []),

@@ -62,7 +62,8 @@ RECIPES: dict[str, tuple[str, Callable[[Any], None], Expected]] = {
     "date-in-number": ("xls", put("Sites", "D5", 46388, "yyyy-mm-dd"),
                        [("error", "cell.date_in_number", "Sites!D5")]),
     "truth-value": ("ods", put("Sites", "F5", True, "General"), []),
-    "percent": ("xls", put("Settings", "B10", 8, "0%"), [("error", "cell.bounds", "Settings!B10")]),
+    # 2026-11-30: told as 800 %, as without the format; it was a bare cell.bounds
+    "percent": ("xls", put("Settings", "B10", 8, "0%"), [("error", "cell.over_one", "Settings!B10")]),
     "dangling": ("ods", put("Demand", "A5", "chta"), [("error", "ref.unknown", "Demand!A5")]),
     "merged": ("xls", merge,
                [("error", "sheet.merged", "Workloads!C5"), ("error", "cell.blank", "Workloads!C6")]),

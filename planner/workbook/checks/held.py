@@ -8,7 +8,7 @@ from planner.workbook.book import Book
 from planner.workbook.checks.calendar import horizon, shown
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
-from planner.workbook.text import quoted
+from planner.workbook.text import amount, quoted
 
 _COOLED_BY = {"air": "air", "rear_door": "air", "liquid": "liquid", "immersion": "liquid"}
 
@@ -69,14 +69,19 @@ def fleet_power(book: Book) -> Iterator[Finding]:
 
 
 def orders(book: Book) -> Iterator[Finding]:
-    """An order names what it buys and is not overpaid."""
+    """An order names what it buys, is not overpaid and is still to come."""
+    calendar = horizon(book)
     for row in book.on("OpenOrders"):
+        month = row.num("in_service")
+        if calendar is not None and month is not None and month < calendar.first:
+            yield row.find("check.order_past", "in_service", seen=quoted(row.key), month=shown(month),
+                           start=shown(calendar.first))
         items = ("system_id", "expansion_id", "fabric_id")
         if not any(row.text(name) for name in items) and not row.refused & set(items):
             yield row.find("check.order_empty", "system_id", seen=quoted(row.key))
         paid, price = row.num("paid_to_date"), row.num("total_price")
         if paid is not None and price is not None and paid > price:
-            yield row.find("check.overpaid", "paid_to_date", seen=f"{paid:g}", other=f"{price:g}")
+            yield row.find("check.overpaid", "paid_to_date", seen=amount(paid), other=amount(price))
 
 
 def commitments(book: Book) -> Iterator[Finding]:

@@ -75,6 +75,7 @@ def rates_measured(book: Book) -> Iterator[Finding]:
     rates = _by_workload(book, "ServingRates")
     workloads = book.by_id("Workloads")
     broken = any(row.refused for row in book.on("ServingRates"))
+    off = {row.text("workload_id") for row in book.off.get("ServingRates", [])}
     for name, rows in _by_workload(book, "Demand").items():
         for row in rows:
             unit = row.text("unit")
@@ -82,7 +83,8 @@ def rates_measured(book: Book) -> Iterator[Finding]:
                 continue
             measured = {rate.text("unit") for rate in rates.get(name, [])} - {None}
             if not measured and not broken:
-                yield row.find("check.no_rate", "unit", seen=quoted(name), unit=unit)
+                code = "check.rates_off" if name in off else "check.no_rate"
+                yield row.find(code, "unit", seen=quoted(name), unit=unit)
             elif measured and unit not in measured:
                 yield row.find("check.rate_unit", "unit", seen=quoted(name), unit=unit,
                                other=", ".join(sorted(str(m) for m in measured)))

@@ -75,7 +75,7 @@ STORAGE = Table(
     columns=(
         Column("tier_id", "id", "", REQUIRED, "Short name of the tier."),
         Column("where", "id", "", REQUIRED, "site (every site), a site_id, provider:region, or any.",
-               reference="@storage"),
+               reference="@storage", follows=True),
         Column("kind", "choice", "", REQUIRED, "hot, warm or archive.", choices=("hot", "warm", "archive")),
         Column("capex_per_tb", "money", "money per TB", NoneMeans("rented"), "Price of owned storage.",
                minimum=0, maximum=1e6),

@@ -9,7 +9,7 @@ SETTINGS = Table(
     name="Settings", attribute="settings", record=Settings, key=("key",), view="basic", required=True,
     key_value=True,
     purpose="Calendar, money and limits of the plan",
-    guidance="Fill in the six required values; the others have the defaults shown in the note.",
+    guidance="Fill in the values that are coloured; the others have the defaults shown in the note.",
     columns=(
         Column(name="plan_name", kind="text", unit="", blank=REQUIRED,
                description="Name printed on the report."),

@@ -52,7 +52,7 @@ WORKLOADS = Table(
                "Work for ablations, restarts and failed runs, as a fraction of the main runs.",
                minimum=0, maximum=10, advanced=True),
         Column("mfu", "share", "share of dense peak",
-               NoneMeans("default by precision and system",
+               NoneMeans("0.4 for bf16, 0.32 for fp8, times mfu_factor of the system",
                          warn=WarnFor("kind", ("training", "continuous", "batch"))),
                "Share of the dense peak while running, without goodput or idle time.",
                above=0, maximum=0.95, advanced=True),

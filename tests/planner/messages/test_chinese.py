@@ -28,7 +28,7 @@ def test_findings(tables: Tables) -> None:
         '错误 Sites!D5 (usable_mw): "1.000" 是文本，可读作 1000 或 1；'
         "应为 不小于 0 且不超过 10,000 的数字 [MW（见 mw_basis）]；处理：输入数字",
         '错误 Demand!A5 (workload_id): "chta" 不在 Workloads 上；是否想写 chat？；'
-        "应为 Workloads 上有的名称；处理：更正名称，或添加该行",
+        "应为 Workloads 上有的名称；处理：更正名称，在那里添加该行，或停用本行",
     ]
 
 

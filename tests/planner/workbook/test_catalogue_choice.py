@@ -176,5 +176,5 @@ def test_prices_of_a_market_are_told_where_they_are_used(tables: Tables) -> None
     del tables["Sites"][0]["energy_price_kwh"]
     (found,) = plan_from_tables(tables).findings
     assert (found.code, found.place) == ("check.market_old", "Sites!B5")
-    assert found.seen == ('energy_price_kwh of "ash" is filled in from the price book, as of 2023-12, 37 '
-                          "months before the plan starts")
+    assert found.seen == ('the market fills in energy_price_kwh of "ash", prices as of 2023-12, 37 months '
+                          "before the plan starts")
