@@ -34,6 +34,8 @@ def sites() -> list[dict[str, Cell]]:
             fixed_cost_per_year=1_500_000,
             energy_price_kwh=round(energy - charge_per_kwh, 4),
             demand_charge_kw_month=DEMAND_CHARGE_KW_MONTH,
+            water_price_per_m3=1.5,
+            residency="us",
             note="All-in price of the market split into energy and a demand charge at 95 % load factor.",
         ),
         _site(
@@ -44,6 +46,8 @@ def sites() -> list[dict[str, Cell]]:
             racks=600,
             open_cost=2_000_000,
             fixed_cost_per_year=1_200_000,
+            water_price_per_m3=1.5,
+            residency="us",
         ),
         _site(
             FINLAND,
@@ -51,19 +55,26 @@ def sites() -> list[dict[str, Cell]]:
             usable_mw=14,
             mw_basis="it",
             racks=500,
-            open_cost=1_000_000,
+            currency="EUR",
+            open_cost=900_000,
             open_lead_months=3,
+            residency="eu",
             note="Rent holds building and air cooling; contracted IT kW are paid, used or not.",
         ),
         _site(
             JOHOR,
             "colo",
-            usable_mw=8,
+            usable_mw=2,
             mw_basis="it",
             racks=300,
-            open_cost=1_000_000,
+            currency="MYR",
+            open_cost=4_200_000,
             open_lead_months=6,
-            note="Check export rules before an order.",
+            egress_per_tb=40,
+            water_price_per_m3=3,
+            minimum_stay_months=36,
+            decommission_cost=2_000_000,
+            note="Check export rules before an order; power grows by contract (SitePower).",
         ),
     ]
 
@@ -90,7 +101,12 @@ def _own_block(site_id: str, option: str, mw: float, lead: int, most: int, why: 
     market = row("markets", MARKET[site_id])
     per_kw_it = figure(row("construction", "power_block_n"), "value") * figure(market, "construction_index")
     block = _block(site_id, option, mw, lead, most, per_kw_it / _peak_pue(market, "pue_air"), why)
-    return {**block, "recoverable_share": figure(row("construction", "recoverable_share"), "value")}
+    return {
+        **block,
+        "recoverable_share": figure(row("construction", "recoverable_share"), "value"),
+        "pay_at_order_share": 0.2,
+        "pay_at_delivery_share": 0.7,
+    }
 
 
 def _colo_block(site_id: str, option: str, mw: float, lead: int, most: int) -> dict[str, Cell]:

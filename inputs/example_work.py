@@ -1,9 +1,10 @@
-"""Work of the example plan: four training campaigns, two continuous workloads, two inference services."""
+"""Work of the example plan: four training campaigns, experiments, fine-tuning in batches, two services."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from inputs.example_places import OHIO, TEXAS
 from inputs.minimal import Cell
 
 
@@ -18,8 +19,15 @@ class Run(NamedTuple):
     max_days: float
 
 
-AMERICA = "texas-1, ohio-1, Lambda:us, AWS:us-east-2"
-"""Where the frontier project's weights may be."""
+FRONTIER_DATA: dict[str, Cell] = {
+    "allowed_locations": "texas-1, ohio-1, Lambda:us, AWS:us-east-2",
+    "residency": "us",
+    "dataset_tb": 300,
+    "dataset_home": TEXAS,
+    "read_gb_per_s": 10,
+    "cache_hit_share": 0.5,
+}
+"""Where the frontier project's weights may be, and the data set that its runs read."""
 
 CHAT, CODE = "serve-chat", "serve-code"
 
@@ -41,12 +49,20 @@ def workloads() -> list[dict[str, Cell]]:
     return [
         _training("train-8b", "assistant", ("2027-01", "2027-12"), Run(8, 8, 15, 0.3, 0.40, 120)),
         _training("train-70b", "assistant", ("2027-07", "2028-12"), Run(70, 70, 15, 0.2, 0.40, 150)),
-        _training(
-            "train-400b", "frontier", ("2028-01", "2029-12"), Run(405, 405, 20, 0.2, 0.38, 180), AMERICA
-        ),
-        _training(
-            "train-1t-moe", "frontier", ("2029-01", "2030-06"), Run(100, 1000, 60, 0.6, 0.30, 90), AMERICA
-        ),
+        {
+            **_training("train-400b", "frontier", ("2028-01", "2029-12"), Run(405, 405, 20, 0.2, 0.38, 180)),
+            **FRONTIER_DATA,
+        },
+        {
+            **_training(
+                "train-1t-moe", "frontier", ("2029-01", "2030-06"), Run(100, 1000, 60, 0.6, 0.30, 90)
+            ),
+            **FRONTIER_DATA,
+            "after": "train-400b",
+            "checkpoints_kept": 5,
+            "min_checkpoints_kept": 1,
+            "note": "Built on what train-400b taught.",
+        },
         {
             "workload_id": "research",
             "kind": "continuous",
@@ -59,11 +75,16 @@ def workloads() -> list[dict[str, Cell]]:
             "interruptible": "yes",
             "pauses_per_day": 1,
             "network_sensitivity": 0.5,
+            "dataset_tb": 400,
+            "dataset_home": OHIO,
+            "dataset_growth_per_year": 0.2,
+            "log_gb_per_accelerator_day": 1,
+            "min_log_days": 90,
             "note": "Experiments; may pause and use spot capacity.",
         },
         {
             "workload_id": "fine-tuning",
-            "kind": "continuous",
+            "kind": "batch",
             "project": "assistant",
             "start": "2027-01",
             "end": "2031-12",
@@ -80,8 +101,9 @@ def workloads() -> list[dict[str, Cell]]:
             "end": "2031-12",
             "active_params_billion": 70,
             "precision": "fp8",
-            "min_availability": 0.9998,
+            "critical_share": 0.3,
             "load_profile": "consumer-day",
+            "note": "Protected by place, not by feed: three tenths must outlive the loss of any one place.",
         },
         {
             "workload_id": CODE,
@@ -94,15 +116,14 @@ def workloads() -> list[dict[str, Cell]]:
             "min_availability": 0.9999,
             "load_profile": "office-day",
             "allowed_locations": "finland-1, Nebius:eu-north1",
+            "residency": "eu",
             "note": "European customers; wants double power feeds, or a cloud that promises as much.",
         },
     ]
 
 
-def _training(
-    workload_id: str, project: str, window: tuple[str, str], run: Run, places: str = ""
-) -> dict[str, Cell]:
-    """A campaign that may run from the first to the last month of its window, at `places` (blank: all)."""
+def _training(workload_id: str, project: str, window: tuple[str, str], run: Run) -> dict[str, Cell]:
+    """A campaign that may run from the first to the last month of its window."""
     return {
         "workload_id": workload_id,
         "kind": "training",
@@ -116,7 +137,6 @@ def _training(
         "experiment_overhead": run.overhead,
         "mfu": run.mfu,
         "max_run_days": run.max_days,
-        "allowed_locations": places,
     }
 
 

@@ -24,13 +24,13 @@ from planner.solve.progress import Phase
 from planner.solve.tree import Ending, TreeResult, TreeTask, run_tree
 from planner.solve.watch import Watch
 
-OUTLINE_GAP_SHARE = 0.2  # of the gap asked for: outlines below the master are cheap to solve well
+OUTLINE_GAP_SHARE = 1.0  # of the gap asked for: an outline below the master only has to lead to a plan
 PLAN_GAP_SHARE = 0.3
 LIFT_GAP_SHARE = 0.4
 MASTER_TIME_SHARE = 0.12  # of the time left, as is each share below
 FIXED_TIME_SHARE = 0.25
 LIFT_TIME_SHARE = 0.85
-SMALL_PROGRAM = 2000  # integer columns up to which one tree is quicker than stages
+SMALL_PROGRAM = 1000  # integer columns up to which one tree is quicker than stages
 
 
 def _stages(matrix: Matrix) -> list[int]:

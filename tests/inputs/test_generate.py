@@ -12,6 +12,7 @@ from inputs.example import example_tables
 from inputs.generate import WORKBOOKS, generate
 from inputs.minimal import minimal_tables
 from planner.workbook import plan_from_tables
+from planner.workbook.schema import TABLES
 
 
 def sheet_values(path: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -66,11 +67,28 @@ def test_example_has_the_variety_it_promises() -> None:
     terms = [(line["term"], line.get("term_months")) for line in tables["CloudOffers"]]
     assert {("on_demand", None), ("reserved", 12), ("reserved", 36), ("spot", None)} == set(terms)
     kinds = column("Workloads", "kind")
-    assert [kinds.count(kind) for kind in ("training", "continuous", "inference")] == [4, 2, 2]
+    assert [kinds.count(kind) for kind in ("training", "continuous", "batch", "inference")] == [4, 1, 1, 2]
     categories = set(column("Overheads", "category"))
-    assert {"staff", "software", "security", "database", "observability"} <= categories
+    assert {"staff", "software", "security", "database", "observability", "migration"} <= categories
+    assert {"owned", "leased"} == set(column("ExistingFleet", "tenure"))
+    assert {"capacity", "spend"} == set(column("Commitments", "kind"))
+    assert column("OpenOrders", "cancellable_until") == ["2027-03", None]
+    assert "yes" in column("Budgets", "hard")
     assert len(tables["Blocks"]) == 3
     assert 8 <= int(str(tables["Settings"][0]["periods"])) <= 10
+
+
+def test_example_uses_every_sheet_but_scenarios() -> None:
+    """Every basic, catalogue and advanced sheet that is priced has rows."""
+    filled = {name for name, rows in example_tables().items() if rows}
+    assert {table.name for table in TABLES} - filled == {"Scenarios"}
+
+
+def test_overheads_of_the_example_use_every_driver_but_orders() -> None:
+    """per_order is left out: see the example's docstring."""
+    columns = next(table.columns for table in TABLES if table.name == "Overheads")
+    drivers = next(item.choices for item in columns if item.name == "driver")
+    assert set(drivers) - set(column("Overheads", "driver")) == {"per_order"}
 
 
 def test_blocks_cover_all_hours_and_profiles_average_one() -> None:
