@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from models.program.divisible import by_block
-from models.program.draft import KILO, Draft, Term
+from models.program.draft import KILO, Draft, Term, scaled
+
+LEAST_SHARE = 1e-3
+"""Share of demand that counts as being somewhere, where no least share is asked for: data and moves follow
+work that runs or stands by, so no data set waits where neither does."""
 
 
 def present(draft: Draft, workload_id: str, location: str, t: int) -> list[Term]:
@@ -24,8 +28,9 @@ def present(draft: Draft, workload_id: str, location: str, t: int) -> list[Term]
 def add_rows(draft: Draft) -> None:
     r"""Rows of C15: divisible work runs where it is present, not in splinters, at few places.
 
-    load[w,l,t] <= most load * at[w,l,t],  load[w,l,t] >= min share * demand * at,  \sum_l at <= max locations
-    where load is in the unit of demand.
+    load[w,l,t] <= most load * at[w,l,t],  load[w,l,t] / demand >= min share * at,  \sum_l at <= max locations
+    where load is in the unit of demand. A min share of 0 counts as 0.1 %, run or on standby: at says that the
+    work is there, so its data and moves follow it.
     """
     blocks = draft.sizing.blocks
     for work in draft.sizing.divisible:
@@ -73,9 +78,12 @@ def add_rows(draft: Draft) -> None:
                     draft.row(
                         "C15", ("most", w, location, t), [*here, *[(-asked, var) for _, var in at]], upper=0
                     )
-                least = asked * draft.plan.settings.min_share
-                draft.row(
-                    "C15", ("least", w, location, t), [*here, *[(-least, var) for _, var in at]], lower=0
-                )
+                least = draft.plan.settings.min_share
+                if least <= 0.0:
+                    least = LEAST_SHARE
+                    for label in labels:
+                        here += draft.term(scale / work.hours_per_unit[label], "standby", (w, label, t))
+                row = [*scaled(1.0 / asked, here), *scaled(-least, at)]
+                draft.row("C15", ("least", w, location, t), row, lower=0)
             if len(present) > draft.plan.settings.max_locations:
                 draft.row("C15", ("places", w, t), present, upper=draft.plan.settings.max_locations)

@@ -254,6 +254,14 @@ def work_moves(per_move: float = 5_000) -> Tables:
     )
 
 
+def work_cannot_come_before_it_runs() -> Tables:
+    """B is to be had from July only: work is not there before, so it moves, wherever it might be."""
+    tables = work_moves()
+    tables["Settings"] = settings(**HALF_YEARS)
+    tables["CloudOffers"][1]["available_from"] = "2027-07"
+    return tables
+
+
 def moving_costs_too_much() -> Tables:
     """A move for 20,000: stay at B, 96,000."""
     return work_moves(20_000)

@@ -118,6 +118,14 @@ def data_set_moves_with_the_work() -> Tables:
     )
 
 
+def data_set_waits_for_no_work() -> Tables:
+    """At 10 a TB and month half a year of waiting at A (6,000) would be cheaper than the copy (9,000), but
+    the data set comes with the work: 128,000 + 12,000 + 9,000."""
+    tables = data_set_moves_with_the_work()
+    tables["Storage"] = [tier("B-HOT", price_per_tb_month=10), tier("A-HOT", "A:us", price_per_tb_month=10)]
+    return tables
+
+
 def owned_storage() -> Tables:
     """A system (100,000); 100 TB for 30,000, of which four fifths are left after a year; rented: 12,000."""
     return plan(
@@ -397,6 +405,7 @@ EXPECTED: dict[str, tuple[Any, float]] = {
     "work goes to its data": (work_goes_to_its_data, 164_800),
     "warm data is read back": (warm_data_is_read_back, 174_500),
     "a data set without a home moves with the work": (data_set_moves_with_the_work, 161_000),
+    "a data set waits for no work": (data_set_waits_for_no_work, 149_000),
     "owned storage keeps part of its value": (owned_storage, 106_000),
     "rented storage where it is cheaper": (rented_storage_at_a_site, 104_800),
     "storage lives a year": (storage_lives_a_year, 160_000),

@@ -66,6 +66,7 @@ EXPECTED: dict[str, tuple[Any, float]] = {
     "a standing site's stay runs past the end": (signed.standing_stay_past_the_end, 2_400),
     "rent of used power is not owed": (signed.used_power_is_not_owed, 1_200),
     "work moves": (signed.work_moves, 85_000),
+    "work cannot come before it runs": (signed.work_cannot_come_before_it_runs, 85_000),
     "moving costs too much": (signed.moving_costs_too_much, 96_000),
 }
 """Plan and least cost by what it shows."""
