@@ -30,6 +30,8 @@ CHECK_MESSAGES: dict[str, Message] = {
                                 "at least active_params_billion", "exchange or correct the two figures"),
     "check.no_demand": error("{seen} is {kind} work without a row on Demand", "a row on Demand for {seen}",
                              "add the amount it needs"),
+    "check.no_storage": error("{seen} has data, but Storage has no hot tier with a price",
+                              "a hot tier where the work may run", "add a row on Storage, or clear its data"),
     "check.demand_unused": warning("{seen} is a training campaign; its row on Demand is not used", "",
                                    "delete the row, or change the workload's kind"),
     "check.demand_late": warning("{seen} starts in {start}, its first amount holds from {first}; before that "
@@ -83,6 +85,9 @@ CHECK_MESSAGES: dict[str, Message] = {
     "check.paid_twice": warning("usable_share {seen} and capex_factor {other} both differ from 1: redundancy "
                                 "is paid twice", "one of them 1", "keep one way of paying for it"),
     "check.no_cost": warning("{seen} costs nothing at all", "a price", "fill in its price if it has one"),
+    "check.tier_unpriced": warning("{seen} has no price and is not used",
+                                   "capex_per_tb or price_per_tb_month",
+                                   "fill one in, 0 if it costs nothing"),
     "check.no_term": error("{seen} is a reservation without term_months", "its length in months",
                            "fill it in"),
     "check.term_unused": warning("{seen} is {term}; term_months is not used"),
@@ -121,6 +126,13 @@ CHECK_MESSAGES: dict[str, Message] = {
     "check.fleet_power": warning("the systems of {seen} draw up to {kw} IT kW, its usable power is {mw} MW "
                                  "({basis})", "systems that fit into the power",
                                  "check kW and MW, IT and facility"),
+    "check.retire_past": warning("{seen} leaves in {month}, before the plan's start {start}: the plan does "
+                                 "without it", "a month from {start} on",
+                                 "correct the month, or switch the row off"),
+    "check.lease_free": warning("{seen} is leased without lease_per_month: its lease costs nothing",
+                                "its lease", "fill it in, or type owned as tenure"),
+    "check.order_two": error("order {seen} names {one} and {other}", "one thing an order",
+                             "make two orders of it"),
     "check.order_empty": error("order {seen} names no system, expansion or fabric", "one of them",
                                "fill it in"),
     "check.order_past": warning("{seen} goes into service in {month}, before the plan's start {start}", "",
@@ -138,6 +150,10 @@ CHECK_MESSAGES: dict[str, Message] = {
                              "a name that the plan has", "correct the key"),
     "check.decision": error("{seen} is not a decision of the plan{nearest}", "one of {known}",
                             "correct the name"),
+    "check.override_impossible": error("{decision} is never about {seen}: its min cannot be reached",
+                                       "a place and an item that it is about: {index}", "correct the row"),
+    "check.override_idle": warning("{decision} is never about {seen}: its max limits nothing",
+                                   "a place and an item that it is about: {index}", "correct the row"),
     "check.item": error("{seen} is neither a system nor a fabric, offer, workload or other item of the "
                         "plan{nearest}", "a name that the plan has", "correct the name"),
     "check.share_limit": error("{seen} is not a share", "a fraction from 0 to 1", "type 0.3 for 30 %"),
@@ -170,6 +186,9 @@ CHECK_MESSAGES: dict[str, Message] = {
                                     "check that maintenance does not hold the replacements"),
     "check.double_software": warning("{seen} includes software in its price, and {other} charges software",
                                      "", "clear one of them"),
+    "check.double_freight": warning("the price of {seen} includes freight or duty, and {site} has "
+                                    "landed_cost_factor {factor}", "one of them",
+                                    "take it out of the price, or set the factor to 1"),
     "check.double_plant": warning("{seen} costs {price} per MW, about an all-in price of a site, and cooling "
                                   "plant is bought on top", "block_cost without cooling plant",
                                   "take the cooling plant out of block_cost"),

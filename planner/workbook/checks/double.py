@@ -50,6 +50,15 @@ def software(book: Book) -> Iterator[Finding]:
                            other=quoted(lines[0].key))
 
 
+def freight(book: Book) -> Iterator[Finding]:
+    """Freight or duty in the price and in a site's landed cost."""
+    landed = next((row for row in book.on("Sites") if (row.num("landed_cost_factor") or 1) > 1), None)
+    for row in book.on("Systems"):
+        if landed is not None and _includes(row, "freight", "duty", "duties", "customs", "shipping"):
+            yield row.find("check.double_freight", "price_includes", seen=quoted(row.key),
+                           site=quoted(landed.key), factor=f"{landed.num('landed_cost_factor'):g}")
+
+
 def cooling_plant(book: Book) -> Iterator[Finding]:
     """An all-in construction price beside a price for cooling plant."""
     rate = rates_at_start(book).rate(CATALOGUE_CURRENCY)
@@ -77,4 +86,4 @@ def _includes(row: Row, *words: str) -> bool:
     return any(word in text for word in words for text in included)
 
 
-DOUBLE_CHECKS = (deployment, support, software, cooling_plant, nics)
+DOUBLE_CHECKS = (deployment, support, software, freight, cooling_plant, nics)

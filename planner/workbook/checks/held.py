@@ -68,8 +68,27 @@ def fleet_power(book: Book) -> Iterator[Finding]:
                             mw=f"{mw:g}", basis=site.text("mw_basis"))
 
 
+def fleet_leaves(book: Book) -> Iterator[Finding]:
+    """What exists does not leave before the plan starts."""
+    calendar = horizon(book)
+    for row in book.on("ExistingFleet"):
+        month = row.num("retire_on")
+        if calendar is not None and month is not None and month < calendar.first:
+            yield row.find("check.retire_past", "retire_on", seen=quoted(row.key), month=shown(month),
+                           start=shown(calendar.first))
+
+
+def leases(book: Book) -> Iterator[Finding]:
+    """What is leased costs something."""
+    for row in book.on("ExistingFleet"):
+        if row.text("tenure") == "leased" and row.num("lease_per_month") is None and (
+                "lease_per_month" not in row.refused):
+            yield row.find("check.lease_free", "lease_per_month", seen=quoted(row.key))
+
+
 def orders(book: Book) -> Iterator[Finding]:
-    """An order names what it buys, is not overpaid and is still to come."""
+    """An order names the one thing that it buys (systems may come with their fabric), is not overpaid and is
+    still to come."""
     calendar = horizon(book)
     for row in book.on("OpenOrders"):
         month = row.num("in_service")
@@ -79,6 +98,10 @@ def orders(book: Book) -> Iterator[Finding]:
         items = ("system_id", "expansion_id", "fabric_id")
         if not any(row.text(name) for name in items) and not row.refused & set(items):
             yield row.find("check.order_empty", "system_id", seen=quoted(row.key))
+        beside = row.text("system_id") or row.text("fabric_id")
+        if row.text("expansion_id") is not None and beside is not None:
+            yield row.find("check.order_two", "expansion_id", seen=quoted(row.key),
+                           one=quoted(row.text("expansion_id")), other=quoted(beside))
         paid, price = row.num("paid_to_date"), row.num("total_price")
         if paid is not None and price is not None and paid > price:
             yield row.find("check.overpaid", "paid_to_date", seen=amount(paid), other=amount(price))
@@ -94,4 +117,5 @@ def commitments(book: Book) -> Iterator[Finding]:
                 yield row.find("check.commitment", name, seen=quoted(row.key), kind=kind, what=name)
 
 
-HELD_CHECKS = (one_place_a_cluster, cooling_suits, fleet_in_service, fleet_power, orders, commitments)
+HELD_CHECKS = (one_place_a_cluster, cooling_suits, fleet_in_service, fleet_leaves, leases, fleet_power,
+               orders, commitments)

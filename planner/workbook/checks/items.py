@@ -74,6 +74,14 @@ def no_cost(book: Book) -> Iterator[Finding]:
                 yield row.find("check.no_cost", names[0], seen=quoted(row.key))
 
 
+def tier_prices(book: Book) -> Iterator[Finding]:
+    """A storage tier is bought or rented: without a price it is not used."""
+    prices = ("capex_per_tb", "price_per_tb_month")
+    for row in book.on("Storage"):
+        if all(row.num(name) is None for name in prices) and not row.refused & set(prices):
+            yield row.find("check.tier_unpriced", "capex_per_tb", seen=quoted(row.key))
+
+
 def offer_terms(book: Book) -> Iterator[Finding]:
     """Reservations have a term; other offers need none; a cluster is not larger than the offer."""
     for row in book.on("CloudOffers"):
@@ -135,4 +143,4 @@ def unused(book: Book) -> Iterator[Finding]:
 
 
 ITEM_CHECKS = (system_cooling, pay_shares, load_shares, resale_falls, pue_order, redundancy_once, no_cost,
-               offer_terms, dear_commitments, unused)
+               tier_prices, offer_terms, dear_commitments, unused)

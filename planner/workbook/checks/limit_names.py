@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from models.activities import KIND
+from models.activities import KIND, ActivityKind
 from models.terms import TERM
 from planner.workbook.book import Book
 from planner.workbook.findings import Finding
@@ -44,8 +44,25 @@ _BUDGET_KEYS: dict[str, Names] = {
 _ITEMS = _column(
     ("Systems", "system_id"), ("Fabrics", "fabric_id"), ("Cooling", "cooling_id"),
     ("Redundancy", "level_id"), ("PowerExpansions", "expansion_id"), ("CloudOffers", "offer_id"),
-    ("Workloads", "workload_id"), ("ExistingFleet", "cluster_id"), ("OpenOrders", "order_id"),
+    ("Workloads", "workload_id"), ("ExistingFleet", "cluster_id"), ("ExistingFleet", "fleet_id"),
+    ("OpenOrders", "order_id"),
     ("Commitments", "commitment_id"), ("Storage", "tier_id"), ("Overheads", "overhead_id"))
+
+
+_CLUSTER = _column(
+    ("Systems", "system_id"), ("Fabrics", "fabric_id"), ("Cooling", "cooling_id"),
+    ("ExistingFleet", "cluster_id"), ("OpenOrders", "order_id"))
+_ABOUT: dict[str, Names] = {
+    "design": _CLUSTER, "pool": _CLUSTER, "order": _column(("OpenOrders", "order_id")),
+    "fleet": _column(("ExistingFleet", "fleet_id")),
+    "expansion": _column(("PowerExpansions", "expansion_id")),
+    "level": _column(("Redundancy", "level_id")), "feed": _column(("Redundancy", "level_id")),
+    "cooling": _column(("Cooling", "cooling_id")), "offer": _column(("CloudOffers", "offer_id")),
+    "commitment": _column(("Commitments", "commitment_id")),
+    "workload": _column(("Workloads", "workload_id")), "tier": _column(("Storage", "tier_id")),
+    "overhead": _column(("Overheads", "overhead_id")),
+}
+"""What the parts of an activity's index can be, where they are names from the workbook."""
 
 
 def limit_keys(book: Book) -> Iterator[Finding]:
@@ -69,4 +86,32 @@ def override_names(book: Book) -> Iterator[Finding]:
             yield row.find("check.item", "item", seen=quoted(item), nearest=did_you_mean(item, known))
 
 
-LIMIT_NAME_CHECKS = (limit_keys, override_names)
+def override_matches(book: Book) -> Iterator[Finding]:
+    """What an override names is what its decision is about: else it bounds nothing."""
+    for row in book.on("Overrides"):
+        kind = KIND.get(row.text("decision") or "")
+        if kind is None or row.refused & {"item", "location"}:
+            continue
+        item, place = row.text("item"), row.text("location")
+        lost = place is not None and not _at(book, kind, place)
+        strange = item is not None and item in _ITEMS(book) and not _about(book, kind, item)
+        if lost or strange:
+            code = "check.override_impossible" if (row.num("min") or 0) > 0 else "check.override_idle"
+            yield row.find(code, "location" if lost else "item", seen=quoted(place if lost else item),
+                           decision=kind.name, index=", ".join(kind.index))
+
+
+def _at(book: Book, kind: ActivityKind, place: str) -> bool:
+    """Whether a decision may be taken at a place."""
+    if kind.where is None:
+        return False
+    return place in (_SITES(book) if kind.index[kind.where] == "site" else _places(book))
+
+
+def _about(book: Book, kind: ActivityKind, item: str) -> bool:
+    """Whether a decision may be about an item of the plan."""
+    others = [name for at, name in enumerate(kind.index) if at != kind.where]
+    return any(name not in _ABOUT or item in _ABOUT[name](book) for name in others)
+
+
+LIMIT_NAME_CHECKS = (limit_keys, override_names, override_matches)

@@ -8,7 +8,10 @@ from planner.messages import Phrase, phrase
 from planner.workbook.book import Book
 from planner.workbook.checks.calendar import horizon, shown
 from planner.workbook.findings import Finding, finding
+from planner.workbook.rows import Row
 from planner.workbook.text import quoted
+
+_DATA = ("dataset_tb", "log_gb_per_accelerator_day", "read_gb_per_s")
 
 
 def something_to_do(book: Book) -> Iterator[Finding]:
@@ -25,6 +28,20 @@ def demand_given(book: Book) -> Iterator[Finding]:
     for row in book.on("Workloads"):
         if row.text("kind") != "training" and row.key not in known:
             yield row.find("check.no_demand", "workload_id", seen=quoted(row.key), kind=row.text("kind"))
+
+
+def data_kept(book: Book) -> Iterator[Finding]:
+    """Data that work states has storage to be kept in."""
+    if any(row.text("kind") == "hot" and _priced(row) for row in book.on("Storage")):
+        return
+    for row in book.on("Workloads"):
+        stated = next((name for name in _DATA if (row.num(name) or 0) > 0), None)
+        if stated is not None:
+            yield row.find("check.no_storage", stated, seen=quoted(row.key))
+
+
+def _priced(row: Row) -> bool:
+    return row.num("capex_per_tb") is not None or row.num("price_per_tb_month") is not None
 
 
 def owning_possible(book: Book) -> Iterator[Finding]:
@@ -85,4 +102,4 @@ def _earliest(book: Book) -> tuple[float, Phrase] | None:
     return min(found, key=lambda item: (item[0], str(item[1])), default=None)
 
 
-REACH_CHECKS = (something_to_do, demand_given, owning_possible, capacity_in_time)
+REACH_CHECKS = (something_to_do, demand_given, data_kept, owning_possible, capacity_in_time)

@@ -67,8 +67,8 @@ OPEN_ORDERS = Table(
                minimum=0, advanced=True),
         Column("cancellable_until", "month", "yyyy-mm", NoneMeans("cannot be cancelled"),
                "Last month in which it can be cancelled.", advanced=True),
-        Column("cancel_fee", "money", "money", NoneMeans("what is paid to date"), "Cost of cancelling.",
-               minimum=0, advanced=True),
+        Column("cancel_fee", "money", "money", NoneMeans("no fee: what was paid is lost"),
+               "Fee for cancelling, beside what was paid, which is lost.", minimum=0, advanced=True),
     ),
 )
 

@@ -44,7 +44,8 @@ SETTINGS = Table(
                above=0, maximum=1, description="Share of accelerator memory that model state may fill."),
         Column(name="min_share", kind="share", blank=Default(0.1), advanced=True, unit="share",
                minimum=0, maximum=1,
-               description="Least share of a divisible workload at a location where it runs at all."),
+               description="Least share of a divisible workload at a location where it runs at all; "
+                           "0 counts as 0.1 %, run or on standby."),
         Column(name="max_locations", kind="integer", blank=Default(3), advanced=True, unit="locations",
                minimum=1, maximum=100, description="Most locations a divisible workload is spread over."),
         Column(name="selling_cost_share", kind="share", blank=Default(0.05), advanced=True, unit="share",

@@ -64,6 +64,8 @@ CHANGED: list[tuple[str, int, dict[str, Any], str, str]] = [
     ("Systems", 0, {"max_kw_per_system": 0.7}, "check.implausible", "Systems!I5"),
     ("Systems", 0, {"resale_share_24": 0.9}, "check.resale_rising", "Systems!AE5"),
     ("Systems", 0, {"idle_share": 0.9}, "check.idle_above_load", "Systems!Q5"),
+    ("Workloads", 0, {"dataset_tb": 50}, "check.no_storage", "Workloads!AM5"),
+    ("Workloads", 1, {"log_gb_per_accelerator_day": 1}, "check.no_storage", "Workloads!AS6"),
     ("Systems", 0, {"price_includes": None}, "check.no_nic", "Systems!E5"),
     ("Systems", 0, {"price_includes": "nics, support 3 years", "maintenance_share_per_year": 0.03},
      "check.double_support", "Systems!AI5"),
@@ -112,6 +114,20 @@ ADDED: list[tuple[str, list[dict[str, Any]], str, str]] = [
     ("Overrides", [{"decision": "buy", "period": "all", "min": 1}], "check.decision", "Overrides!A5"),
     ("Overrides", [{"decision": "order", "item": "H10", "period": "all", "min": 1}], "check.item",
      "Overrides!C5"),
+    ("Overrides", [{"decision": "order", "item": "chat", "period": "all", "max": 1}], "check.override_idle",
+     "Overrides!C5"),
+    ("Overrides", [{"decision": "order", "item": "od", "period": "all", "min": 1}],
+     "check.override_impossible", "Overrides!C5"),
+    ("Overrides", [{"decision": "order", "location": "aws:us-east-1", "period": "all", "min": 1}],
+     "check.override_impossible", "Overrides!B5"),
+    ("Overrides", [{"decision": "short", "location": "ash", "period": "all", "max": 0}],
+     "check.override_idle", "Overrides!B5"),
+    ("ExistingFleet", [FLEET | {"retire_on": "2026-06"}], "check.retire_past", "ExistingFleet!S5"),
+    ("ExistingFleet", [FLEET | {"tenure": "leased"}], "check.lease_free", "ExistingFleet!M5"),
+    ("OpenOrders", [ORDER | {"expansion_id": "hall-2"}], "check.order_two", "OpenOrders!E5"),
+    ("OpenOrders", [ORDER | {"system_id": None, "fabric_id": "ib2", "expansion_id": "hall-2"}],
+     "check.order_two", "OpenOrders!E5"),
+    ("Storage", [{"tier_id": "nvme", "where": "any", "kind": "hot"}], "check.tier_unpriced", "Storage!D5"),
     ("Overrides", [{"decision": "order", "period": "all"}], "check.no_bound", "Overrides!E5"),
     ("Overrides", [{"decision": "order", "period": "all", "min": 5.0, "max": 2.0}], "check.min_max",
      "Overrides!E5"),
@@ -154,6 +170,19 @@ def test_work_due_before_any_capacity_names_both_months(tables: Tables) -> None:
                if f.code == "check.too_early" and f.place == "Workloads!E5"]
     assert item.seen == ('"llm-8b" needs capacity by 2027-03; the first that can be in service is 2027-05 '
                          "(system H100X8)")
+
+
+def test_freight_is_paid_once(tables: Tables) -> None:
+    tables["Systems"][0]["price_includes"] = "nics, freight"
+    assert "check.double_freight" not in [code for code, _ in found(tables)]
+    tables["Sites"][0]["landed_cost_factor"] = 1.05
+    assert ("check.double_freight", "Systems!E5") in found(tables)
+
+
+def test_an_override_may_name_a_row_of_the_fleet(tables: Tables) -> None:
+    tables["ExistingFleet"] = [FLEET | {"may_retire": True}]
+    tables["Overrides"] = [{"decision": "retire", "location": "ash", "item": "f", "period": "all", "max": 0}]
+    assert found(tables) == []
 
 
 def test_missing_rows_are_told(tables: Tables) -> None:
