@@ -157,7 +157,7 @@ def _owned_lines(plan: Plan, calendar: Calendar, row: OpenOrder) -> Iterator[Cos
         table, name = ("Systems", row.system_id) if isinstance(thing, System) else ("Fabrics", row.fabric_id)
         share = figure(table, str(name), "maintenance_share_per_year", upkeep, "1/year")
         yearly.append(("maintenance", share))
-    if site.property_tax_insurance_share and not isinstance(thing, Fabric):
+    if site.property_tax_insurance_share:
         share = figure(
             "Sites", site.site_id, "property_tax_insurance_share", site.property_tax_insurance_share, "1/year"
         )

@@ -22,6 +22,9 @@ from models.words import said
 WORK_SCOPES = ("project", "business_line", "owner", "environment", "workload")
 """Scopes that name work: what they cost includes a share of what all work uses."""
 
+OWED = ("unspent", "drawn", "signed")
+"""Activities of commitments: at a provider's region, or at the provider as a whole."""
+
 METERED = ("on_demand", "spot")
 """Activities paid by use."""
 
@@ -90,9 +93,14 @@ def _counted(plan: Plan, row: Budget, line: CostLine) -> Key | None:
         "cost_term": line.term == row.key,
         "site": line.location == row.key,
         "location": line.location == row.key,
-        "provider": ":" in line.location and at_place(line.location, row.key),
+        "provider": _at_provider(line) and at_place(line.location, row.key),
     }
     return line.activity if inside[row.scope] else None
+
+
+def _at_provider(line: CostLine) -> bool:
+    """Whether a provider is paid: at one of its regions, or for what was promised to it."""
+    return ":" in line.location or line.activity.kind in OWED
 
 
 def _direct(plan: Plan, row: Budget, line: CostLine) -> Key | None:

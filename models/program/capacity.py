@@ -160,7 +160,8 @@ def add_gang_rows(draft: Draft) -> None:
     r"""Rows of C9: runs that overlap need all their widths at once, beside work that cannot wait.
 
     \sum_{runs touching t} G run + work that must run in b <= usable[d,t]                      each block b
-    interruptible runs: \sum_j G_j run[w,d,j,.] <= usable[d,t]                                 each campaign
+    \sum_{runs touching t} G run <= usable[d,t] without systems that are there for a part of t
+    interruptible runs: \sum_j G_j run[w,d,j,.] <= the same                                    each campaign
     cloud: \sum G run + work in b <= reserved[m,t] + limits of what is paid by use
     A run that ends inside a period leaves its reserved capacity idle, so for each length h of hold
         paid by use[m,t,b] >= \sum_i min(held_i, h) G_i run_i + h * (work in b - u * reserved[m,t])
@@ -175,6 +176,10 @@ def add_gang_rows(draft: Draft) -> None:
                 for block in draft.sizing.blocks.ids:
                     fixed = _fixed_load(draft, pool.label, t, block)
                     draft.row("C9", (pool.label, t, block), gangs + fixed + room, upper=constant)
+            if isinstance(pool, Design) and any(absent(draft, pool, t)):
+                room, constant = _room(draft, pool, t, whole=True)
+                if gangs:
+                    draft.row("C9", ("whole", pool.label, t), gangs + room, upper=constant)
             if not math.isinf(constant):
                 _paced_gangs(draft, pool, t, room, constant)
             if isinstance(pool, CloudPool):
@@ -183,10 +188,11 @@ def add_gang_rows(draft: Draft) -> None:
                 _packing(draft, pool, t)
 
 
-def _room(draft: Draft, pool: Pool, t: int) -> tuple[list[Term], float]:
-    """Minus what a gang can use, and the constant beside it (infinite: nothing limits it)."""
+def _room(draft: Draft, pool: Pool, t: int, *, whole: bool = False) -> tuple[list[Term], float]:
+    """Minus what a gang can use, and the constant beside it (infinite: nothing limits it); whole: without
+    systems that are there for a part of the period."""
     if isinstance(pool, Design):
-        usable, constant = usable_accelerators(draft, pool, t, whole=True)
+        usable, constant = usable_accelerators(draft, pool, t, whole=whole)
         return [(-coefficient, var) for coefficient, var in usable], constant
     reserved = [(-coefficient, var) for coefficient, var in reserved_load(draft, pool, t)]
     limit = sum(

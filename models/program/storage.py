@@ -45,6 +45,8 @@ def add_columns(draft: Draft) -> None:
                 billed = DATA_SCALE * billed_share(tier, need.days)
                 draft.activity("storage_rented", (need.location, str(tier.tier_id)), t, [(billed, keep)])
     asked = bandwidth(draft)
+    for _, location, _ in asked:
+        used |= {(location, str(tier.tier_id)): tier for tier in _hot(draft, location)}
     for (location, name), tier in used.items():
         for t in draft.periods:
             if owned(tier):
@@ -110,14 +112,14 @@ def add_rows(draft: Draft) -> None:
                     draft.row(
                         "C15", ("logged", one.data.name, location, t), hours + written, lower=0, upper=0
                     )
-    places: dict[str, None] = {}
-    for (need, t), amount in data_needs(draft)[0].items():
-        places[need.location] = None
+    needs, asked = data_needs(draft)[0], bandwidth(draft)
+    for (need, t), amount in needs.items():
         _keep_row(draft, need, t, amount)
-    for location in places:
+    places = [need.location for need, _ in needs] + [location for _, location, _ in asked]
+    for location in dict.fromkeys(places):
         for t in draft.periods:
             _stock_rows(draft, location, t)
-    for (way, location, t), load in bandwidth(draft).items():
+    for (way, location, t), load in asked.items():
         room = [
             term
             for tier in _hot(draft, location)

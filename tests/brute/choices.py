@@ -8,21 +8,19 @@ from collections.abc import Iterator
 from tests.brute.cells import Row, number
 from tests.brute.costs import Cost
 from tests.brute.money import Money
+from tests.brute.on_order import Kept
 from tests.brute.reading import Cloud, Reading
-from tests.brute.spread import Spread
 from tests.brute.standing import Standing
 from tests.brute.states import Run
+from tests.brute.tallies import Tag, pieces
 from tests.brute.work import Work
 
 
 class Choices:
     """Ways to start runs, to sign commitments and to order power."""
 
-    def __init__(
-        self, reading: Reading, work: Work, money: Money, standing: Standing, spread: Spread
-    ) -> None:
+    def __init__(self, reading: Reading, work: Work, money: Money, standing: Standing) -> None:
         self.r, self.work, self.money, self.standing = reading, work, money, standing
-        self.spread = spread
         self.periods = range(reading.periods)
 
     def runs(self) -> Iterator[tuple[Cost, tuple[Run, ...]]]:
@@ -50,8 +48,19 @@ class Choices:
             menus.append(options)
         for picked in itertools.product(*menus):
             started = tuple(run for _, chosen in picked for run in chosen)
-            costs = [cost for cost, _ in picked] + list(map(self.spread.of_run, started))
+            costs = [cost for cost, _ in picked] + list(map(self._started, started))
             yield sum(costs, self.money.nothing), started
+
+    def _started(self, run: Run) -> Cost:
+        """What limits count when a run starts."""
+        name, width, start = run
+        pool, m = self.r.pools[width.pool], self.money
+        cost = m.count("run", pool.location, (name, *pieces(width.pool)), start)
+        least = min(each.accelerators * each.hours for each in self.work.widths[name])
+        for k, held in enumerate(width.held):
+            useful = m.count("useful", pool.location, pool.names, start + k)
+            cost = cost + least * held / sum(width.held) * useful
+        return cost
 
     def commits(self) -> Iterator[tuple[Cost, list[tuple[float, ...]]]]:
         """Every way to sign reserved blocks: cost, and accelerators by period and pool."""
@@ -80,27 +89,33 @@ class Choices:
         price = number(offer, "price_per_accelerator_hour") * (1 + number(offer, "support_share")) * block
         growth, upfront = number(offer, "price_change_per_year"), number(offer, "upfront_share")
         reuse = number(r.set, "commitment_reuse")
-        a_year = [self.standing.per_rented_accelerator(cloud, t) for t in self.periods]
+        running, place, name = self.standing.running, cloud.location, str(offer["offer_id"])
+        kept = [
+            running.per_rented_accelerator(cloud, t) + r.hours * running.rented_footprint(cloud, offer, t)
+            for t in self.periods
+        ]
+        by_period, at_once = Tag("cloud_reserved", place), Tag("cloud_upfront", place)
 
         def cost(t: int) -> Cost:
             full = price * r.hours
-            paid = sum((share * m.opex(t + k + 0.5) for k, share in enumerate(shares)), m.nothing)
-            signed = full * m.index(growth, t) * (1 - upfront) * paid * (1 + m.on_cloud)
+            paid = sum((share * m.cloud(by_period, t + k + 0.5) for k, share in enumerate(shares)), m.nothing)
+            signed = full * m.index(growth, t) * (1 - upfront) * paid
             at_start = full * sum(shares) * upfront * m.index(growth, t)
-            signed = signed + at_start * (m.opex(t) + m.on_cloud * m.opex(t + 0.5))
+            signed = signed + at_start * m.cloud(at_once, t) + m.count("commit", place, (name,), t)
             lower = min(m.index(growth, t), m.index(growth, r.periods))
             for k, share in enumerate(shares):
                 if t + k >= r.periods:
                     signed = signed - reuse * full * lower * share * m.credit(t + k + 0.5)
                 else:
-                    signed = signed + block * share * a_year[t + k]
+                    in_force = share * m.count("active_commitment", place, (name,), t + k)
+                    signed = signed + block * share * kept[t + k] + in_force
             return signed
 
         costs = [cost(t) for t in self.periods]
-        for signed in self.standing.vectors(most, 0, r.periods - 1):
+        for signed in self.standing.stock.vectors(most, 0, r.periods - 1):
             if any(n and not r.may_sign(offer, t) for t, n in enumerate(signed)):
                 continue
-            in_force = self.standing.in_service(signed, 0, len(shares))
+            in_force = self.standing.stock.in_service(signed, 0, len(shares))
             if max(in_force) <= most:
                 load = tuple(
                     sum(signed[t - k] * share * block for k, share in enumerate(shares) if t >= k)
@@ -108,16 +123,20 @@ class Choices:
                 )
                 yield sum((n * costs[t] for t, n in enumerate(signed)), m.nothing), load
 
-    def powers(self) -> Iterator[tuple[Cost, dict[str, int], list[tuple[tuple[str, str, float], ...]]]]:
-        """Every way to order power blocks: cost, first period a site must be in use, usable MW by period."""
-        r = self.r
-        sites = {row["site_id"]: row for row in r.rows("Sites")}
+    def powers(
+        self, kept: Kept
+    ) -> Iterator[tuple[Cost, dict[str, frozenset[int]], list[tuple[tuple[str, str, float], ...]]]]:
+        """Every way to order power blocks: cost, periods in which new ones arrive at a site, usable MW by
+        period; blocks of kept orders count."""
+        r, stock = self.r, self.standing.stock
         ways = []
         for row in r.rows("PowerExpansions"):
             lag, life = r.up(number(row, "lead_months")), r.down(number(row, "life_months"))
-            most = int(row["max_blocks"])
+            signed, used = self.standing.on_order.signed_blocks(row, kept)
+            most = max(int(row["max_blocks"]), signed) - used
             options = []
-            choices = [list(self.standing.vectors(most, 0, r.periods - 1 - lag)) for _ in r.levels]
+            upto = min(most, int(row["max_blocks"]))
+            choices = [list(stock.vectors(upto, 0, r.periods - 1 - lag)) for _ in r.levels]
             for orders in itertools.product(*choices):
                 if sum(map(sum, orders)) > most:
                     continue
@@ -125,15 +144,15 @@ class Choices:
                 for level, each in zip(r.levels.values(), orders, strict=True):
                     for t, n in enumerate(each):
                         if n:
-                            cost = cost + n * self.standing.block(row, level, sites[row["site_id"]], t)
-                there = [self.standing.in_service(each, lag, life) for each in orders]
-                ready = min((t + lag for each in orders for t, n in enumerate(each) if n), default=r.periods)
-                options.append((cost, row, ready, there))
+                            cost = cost + n * stock.block(row, level, r.sites[row["site_id"]], t)
+                there = [stock.in_service(each, lag, life) for each in orders]
+                ready = {t + lag for each in orders for t, n in enumerate(each) if n}
+                options.append((cost, row, ready, self._with_orders(row, there, kept)))
             ways.append(options)
         for picked in itertools.product(*ways):
-            first: dict[str, int] = {}
+            arrive: dict[str, frozenset[int]] = {}
             for _, row, ready, _ in picked:
-                first[row["site_id"]] = min(ready, first.get(row["site_id"], r.periods))
+                arrive[row["site_id"]] = arrive.get(row["site_id"], frozenset()) | ready
             usable = [
                 tuple(
                     (
@@ -148,12 +167,20 @@ class Choices:
                             ],
                         ),
                     )
-                    for site in first
+                    for site in arrive
                     for i, (name, level) in enumerate(r.levels.items())
                 )
                 for t in self.periods
             ]
-            yield sum((option[0] for option in picked), self.money.nothing), first, usable
+            yield sum((option[0] for option in picked), self.money.nothing), arrive, usable
+
+    def _with_orders(self, row: Row, there: list[tuple[int, ...]], kept: Kept) -> list[tuple[int, ...]]:
+        """Blocks in service by level, with those of open orders: at the present level, else the first."""
+        level = self.r.sites[row["site_id"]].get("present_level") or next(iter(self.r.levels))
+        at = list(self.r.levels).index(level)
+        brought = self.standing.on_order.blocks(row, kept)
+        there[at] = tuple(a + b for a, b in zip(there[at], brought, strict=True))
+        return there
 
     @staticmethod
     def _usable(level: Row, blocks: list[tuple[float, int]]) -> float:

@@ -8,8 +8,12 @@ from functools import cache
 from tests.brute.enumerator import Answer, least_cost
 from tests.brute.random_budgets import budget_tables
 from tests.brute.random_held import held_tables
+from tests.brute.random_limits import limit_tables
+from tests.brute.random_orders import leaving_tables, order_tables
 from tests.brute.random_plans import plan_tables
+from tests.brute.random_promises import promise_tables
 from tests.brute.random_spread import spread_tables
+from tests.brute.random_storage import storage_tables
 from tests.brute.random_supply import Tables
 
 ON_THE_EDGE = {50: "32.0005 accelerators are asked for and 32 on offer: within the solver's row tolerance"}
@@ -20,6 +24,11 @@ MAKERS: dict[str, Callable[[int], Tables]] = {
     "held": held_tables,
     "budget": budget_tables,
     "spread": spread_tables,
+    "limits": limit_tables,
+    "promise": promise_tables,
+    "order": order_tables,
+    "leaving": leaving_tables,
+    "storage": storage_tables,
 }
 
 SEEDS: dict[str, tuple[int, ...]] = {
@@ -27,6 +36,11 @@ SEEDS: dict[str, tuple[int, ...]] = {
     "held": tuple(range(60)),
     "budget": tuple(range(40)),
     "spread": tuple(range(40)),
+    "limits": tuple(range(100)),
+    "promise": tuple(range(60)),
+    "order": tuple(range(80)),
+    "leaving": tuple(range(80)),
+    "storage": tuple(range(80)),
 }
 
 CORPUS = tuple((kind, seed) for kind, seeds in SEEDS.items() for seed in seeds)

@@ -9,7 +9,8 @@ from tests.brute.cells import Row, month, number
 from tests.brute.costs import Cost
 from tests.brute.money import Money
 from tests.brute.reading import Cloud, Design, Reading
-from tests.brute.states import Counts, Vintages
+from tests.brute.states import Counts, Vintage, Vintages
+from tests.brute.tallies import Tag
 
 
 class Held:
@@ -37,8 +38,8 @@ class Held:
         for counts in itertools.product(range(int(row["systems"]) + 1), repeat=len(span)):
             if sum(counts) > row["systems"]:
                 continue
-            gone = tuple((t, 0, n) for t, n in zip(span, counts, strict=True) if n)
-            left = [sum(n for at, _, n in gone if at <= t) for t in range(self.r.periods)]
+            gone = tuple(Vintage(t, 0, n) for t, n in zip(span, counts, strict=True) if n)
+            left = [sum(each.systems for each in gone if each.at <= t) for t in range(self.r.periods)]
             yield gone, tuple(max(0, n - away) for n, away in zip(there, left, strict=True))
 
     def value(self, design: Design, gone: Vintages, there: Counts) -> Cost:
@@ -49,8 +50,9 @@ class Held:
             return m.nothing
         tax = number(row, "cost_original") / int(row["systems"]) * r.length / 12
         tax *= number(design.site, "property_tax_insurance_share")
-        cost = sum((n * m.running(tax, 0.0, t) for t, n in enumerate(there)), m.nothing)
-        cost = cost - sum((n * self._brings(design, t) for t, _, n in gone), m.nothing)
+        taxed = Tag("property_tax_insurance", design.location)
+        cost = sum((n * m.running(taxed, tax, 0.0, t) for t, n in enumerate(there)), m.nothing)
+        cost = cost - sum((each.systems * self._brings(design, each.at) for each in gone), m.nothing)
         before = self.there(row)
         on_date = [t for t in range(1, r.periods) if before[t - 1] and not before[t] and row.get("retire_on")]
         for t in on_date:
@@ -78,7 +80,7 @@ class Held:
 
     def owed(self) -> Cost:
         """Leases of what stands and capacity signed before the plan, to their ends."""
-        signed = [self._signed(row, offer) for cloud in self.r.clouds for row, offer in cloud.signed]
+        signed = [self._signed(c, row, offer) for c in self.r.clouds for row, offer in c.signed]
         return sum([*map(self._lease, self.r.rows("ExistingFleet")), *signed], self.money.nothing)
 
     def _lease(self, row: Row) -> Cost:
@@ -87,20 +89,28 @@ class Held:
         rent = number(row, "lease_per_month") * self.r.length
         end = row.get("lease_end")
         periods = self.r.periods if end is None else self.r.up(month(end) + 1 - self.r.start)
-        return sum(
-            (self.money.running(rent * self.r.share(t, None, end), 0.0, t) for t in range(max(0, periods))),
-            self.money.nothing,
-        )
+        tag = Tag("equipment_lease", row["site_id"])
+        shares = [(t, self.r.share(t, None, end)) for t in range(max(0, periods))]
+        paid = (self.money.running(tag, rent * share, 0.0, t) for t, share in shares)
+        return sum(paid, self.money.nothing)
 
     def in_force(self, cloud: Cloud, t: int) -> float:
         """Accelerators of a pool in period t that were signed before the plan."""
-        total = 0.0
-        for row, offer in cloud.signed:
-            block = number(offer, "block_accelerators")
-            total += row["blocks"] * block * self.r.share(t, row["start"], row["end"])
-        return total
+        return sum(load for _, load in self.by_offer(cloud, t))
 
-    def _signed(self, row: Row, offer: Row) -> Cost:
+    def by_offer(self, cloud: Cloud, t: int) -> list[tuple[Row, float]]:
+        """The same by the offer that was signed."""
+        return [
+            (
+                offer,
+                row["blocks"]
+                * number(offer, "block_accelerators")
+                * self.r.share(t, row["start"], row["end"]),
+            )
+            for row, offer in cloud.signed
+        ]
+
+    def _signed(self, cloud: Cloud, row: Row, offer: Row) -> Cost:
         """Present value of a commitment to its end, less what its months past the horizon are worth."""
         r, m = self.r, self.money
         hours = row["blocks"] * number(offer, "block_accelerators") * r.hours
@@ -110,12 +120,12 @@ class Held:
         due = price * (1 + number(offer, "support_share")) * (1 - number(offer, "upfront_share"))
         left = number(row, "prepaid_balance")
         lower = min(price, listed * m.index(number(offer, "price_change_per_year"), r.periods))
-        cost = m.nothing
+        cost, tag = m.nothing, Tag("cloud_reserved", cloud.location)
         for t in range(r.up(month(row["end"]) + 1 - r.start)):
             share = r.share(t, row["start"], row["end"])
             drawn = min(left, due * hours * share)
             left -= drawn
-            cost = cost + (due * hours * share - drawn) * m.opex(t + 0.5) * (1 + m.on_cloud)
+            cost = cost + (due * hours * share - drawn) * m.cloud(tag, t + 0.5)
             if t >= r.periods:
                 cost = cost - number(r.set, "commitment_reuse") * lower * hours * share * m.credit(t + 0.5)
         return cost

@@ -12,12 +12,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from tests.brute.cells import EPS, number
+from tests.brute.data import Data
 from tests.brute.money import Money
 from tests.brute.periods import Periods
 from tests.brute.reading import Reading
 from tests.brute.spread import Spread
 from tests.brute.standing import Standing
 from tests.brute.states import Loads, Presence, Replicas, State
+from tests.brute.storing import Storing
 from tests.brute.work import Work
 
 
@@ -25,10 +27,12 @@ class Operation:
     """Least cost of operating given states."""
 
     def __init__(
-        self, reading: Reading, work: Work, money: Money, standing: Standing, spread: Spread
+        self, reading: Reading, work: Work, money: Money, standing: Standing, data: Data
     ) -> None:
-        self.r, self.work, self.spread = reading, work, spread
-        self.periods = Periods(reading, work, money, standing)
+        self.r, self.work, self.money = reading, work, money
+        self.spread = Spread(reading, work, data)
+        storing = Storing(reading, money, standing.running)
+        self.periods = Periods(reading, work, money, standing, data, storing)
         self.cost = cache(self._cost)
         self.rented: dict[tuple[State, ...], bool] = {}
         self.solved = 0
@@ -92,13 +96,10 @@ class Operation:
         lowest = math.inf
         while open_choices:
             presence = open_choices.pop()
-            data = self.spread.of_presence(presence)
-            if data is None:
-                continue
             program, loads, rents = self.periods.program(states, replicas, presence)
-            program.fixed = program.fixed + data
             for state in states:
                 self.spread.survive(program, state, presence)
+            self.money.settle(program)
             program.within(rooms)
             found = program.solve()
             self.solved += 1

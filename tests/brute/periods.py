@@ -6,14 +6,25 @@ import math
 from collections.abc import Iterator, Sequence
 
 from tests.brute.cells import number
+from tests.brute.data import Data
 from tests.brute.linear import Linear, Sum
-from tests.brute.reading import Design, fan_factor
+from tests.brute.money import Money
+from tests.brute.reading import Design, Reading, fan_factor
 from tests.brute.renting import Renting
+from tests.brute.standing import Standing
 from tests.brute.states import Loads, Paced, Presence, Replicas, State, Uses
+from tests.brute.storing import Storing
+from tests.brute.work import Work
 
 
 class Periods(Renting):
     """Writes the program of states."""
+
+    def __init__(
+        self, reading: Reading, work: Work, money: Money, standing: Standing, data: Data, storing: Storing
+    ) -> None:
+        super().__init__(reading, work, money, standing)
+        self.data, self.storing = data, storing
 
     def program(
         self, states: Sequence[State], replicas: Replicas, presence: Presence
@@ -23,8 +34,16 @@ class Periods(Renting):
         rents: list[int] = []
         loads: Loads = {}
         paced = self._pace(lp, states)
+        held = {
+            (state.t, label): self._held(lp, state, label, replicas, loads, paced)
+            for state in states
+            for label in self.r.pools
+        }
+        runs = [run for state in states for run in state.runs if run[2] == state.t]
+        needs = self.data.needs(lp, runs, presence, loads)
+        stored = self.storing.write(lp, needs)
         for state in states:
-            self._period(lp, state, replicas, presence, loads, paced, rents)
+            self._period(lp, state, presence, loads, held, stored, rents)
         return lp, loads, rents
 
     def _pace(self, lp: Linear, states: Sequence[State]) -> Paced:
@@ -64,6 +83,10 @@ class Periods(Renting):
         """By block: (workload, accelerators held, whether it must run in the block, whole replicas)."""
         pool = self.r.pools[label]
         held: dict[str, Uses] = {block: [] for block in self.r.blocks}
+
+        def used(name: str, taken: Sum, phi: float) -> None:
+            loads.setdefault((name + " at", state.t, pool.location), Sum()).include(taken, phi)
+
         for work in self.work.divisible:
             name = work["workload_id"]
             per_unit = self.work.hours_per_unit[name].get(label)
@@ -79,20 +102,26 @@ class Periods(Renting):
                 mean = loads.setdefault((name, state.t, pool.location), Sum())
                 mean.add(phi / per_unit, load)
                 loads.setdefault((name, state.t, "in " + block), Sum()).add(1 / per_unit, load)
+                useful = self.money.count("useful", pool.location, pool.names, state.t)
+                best = min(self.work.hours_per_unit[name].values())
+                lp.charge(Sum().add(phi * self.r.hours * best / per_unit, load), useful)
                 taken = Sum().add(1.0, load)
                 if whole:
                     count = replicas.get((name, label, state.t, block), 0)
                     lp.at_most(taken, self.r.limit(work) * whole * count)
                     taken = Sum(whole * count)
+                used(name, taken, phi)
                 held[block].append((work, taken, self.work.in_every_block(work), bool(whole)))
         for name, width, start in state.runs:
             work = self.work.named(name)
             if width.pool == label and not work["interruptible"] and 0 <= state.t - start < len(width.held):
-                for block in self.r.blocks:
+                for block, phi in self.r.blocks.items():
                     mean = Sum(width.accelerators * width.held[state.t - start])
+                    used(name, mean, phi)
                     held[block].append((work, mean, False, False))
         for (name, at, t, block), variable in paced.items():
             if (at, t) == (label, state.t):
+                used(name, Sum().add(1.0, variable), self.r.blocks[block])
                 held[block].append((self.work.named(name), Sum().add(1.0, variable), False, False))
         return held
 
@@ -100,17 +129,23 @@ class Periods(Renting):
         self,
         lp: Linear,
         state: State,
-        replicas: Replicas,
         presence: Presence,
         loads: Loads,
-        paced: Paced,
+        all_held: dict[tuple[int, str], dict[str, Uses]],
+        stored: dict[tuple[str, int], Sum],
         rents: list[int],
     ) -> None:
-        peaks = {row["site_id"]: {block: Sum() for block in self.r.blocks} for row in self.r.rows("Sites")}
-        fed = self._feeds(lp, state)
-        for design, systems in zip(self.r.designs, state.systems, strict=True):
-            held = self._held(lp, state, design.name, replicas, loads, paced)
-            usable = systems * design.accelerators * design.up_share
+        peaks = {
+            site: {block: self._storage_peak(site, state.t, stored) for block in self.r.blocks}
+            for site in self.r.sites
+        }
+        fed = self._feeds(lp, state, stored)
+        for design, systems, late, absent in zip(
+            self.r.designs, state.systems, state.late, state.absent, strict=True
+        ):
+            held = all_held[state.t, design.name]
+            each = design.accelerators * design.up_share
+            usable, lasting = (systems - absent) * each, (systems - late) * each
             gangs = self.gangs(state, design.name)
             system = design.system
             kw = (
@@ -119,7 +154,7 @@ class Periods(Renting):
                 * (number(system, "average_load_share") - number(system, "idle_share"))
                 / design.accelerators
             )
-            energy = self.standing.energy_price(design, state.t)
+            energy = self.standing.running.energy_price(design, state.t)
             for block, uses in held.items():
                 full, fixed = Sum(), Sum(gangs)
                 for work, taken, must, whole in uses:
@@ -132,18 +167,26 @@ class Periods(Renting):
                 for asked, good in self._classes(design, uses, fed):
                     good.include(asked, -1.0)
                     lp.at_least(good, 0.0)
-            self.paced_gangs(lp, state, design.name, usable)
+            lp.at_most(Sum(gangs), lasting)
+            self.paced_gangs(lp, state, design.name, lasting)
         for site in self.r.rows("Sites"):
             if number(site, "demand_charge_kw_month"):
-                peak = lp.variable(self.standing.charge(site, state.t), math.inf)
+                peak = lp.variable(self.standing.running.charge(site, state.t), math.inf)
                 for load in peaks[site["site_id"]].values():
                     lp.at_most(load.add(-1.0, peak), 0.0)
         for cloud, reserved in zip(self.r.clouds, state.reserved, strict=True):
-            held = self._held(lp, state, cloud.name, replicas, loads, paced)
+            held = all_held[state.t, cloud.name]
             self.rented(lp, state, cloud, reserved, held, rents)
         self._demand(lp, state, presence, loads)
 
-    def _feeds(self, lp: Linear, state: State) -> dict[str, list[tuple[float, Sum]]]:
+    def _storage_peak(self, site: str, t: int, stored: dict[tuple[str, int], Sum]) -> Sum:
+        """Facility kW of storage, always on."""
+        pue = number(self.r.storage_cooling(site), "pue_annual")
+        return Sum().include(stored.get((site, t), Sum()), pue)
+
+    def _feeds(
+        self, lp: Linear, state: State, stored: dict[tuple[str, int], Sum]
+    ) -> dict[str, list[tuple[float, Sum]]]:
         """Systems fed by design: (availability of the feed, systems)."""
         fed: dict[str, list[tuple[float, Sum]]] = {}
         for site in self.r.rows("Sites"):
@@ -160,8 +203,14 @@ class Periods(Renting):
                     mw = sum(m for s, at, m in state.blocks if (s, at) == (site["site_id"], name))
                     feeds.append((number(row, "availability"), mw, False))
             sums = {d.name: Sum() for d, _ in here}
+            kw, fed_kw = stored.get((site["site_id"], state.t)), Sum()
             for availability, mw, it_basis in feeds:
                 drawn = Sum()
+                if kw is not None:
+                    pue = 1.0 if it_basis else number(self.r.storage_cooling(site["site_id"]), "pue_peak")
+                    part = lp.variable(None, math.inf)
+                    fed_kw.add(1.0, part)
+                    drawn.add(pue / 1000, part)
                 for design, systems in here:
                     if not systems:
                         continue
@@ -174,6 +223,8 @@ class Periods(Renting):
             for design, systems in here:
                 if systems:
                     lp.equal(sums[design.name], systems)
+            if kw is not None:
+                lp.equal(fed_kw.include(kw, -1.0), 0.0)
         return fed
 
     def _classes(

@@ -21,7 +21,7 @@ def held_tables(seed: int) -> Tables:
     if draw.random() < 0.3:
         settings |= {"period_months": 12, "periods": 3, "early_retirement": True}
         _worth_selling(tables)
-    _fleet(tables, draw)
+    fleet(tables, draw)
     if draw.random() < 0.5:
         _signed(tables, draw)
     return tables
@@ -38,7 +38,7 @@ def _worth_selling(tables: Tables) -> None:
         offer["price_per_accelerator_hour"] = round(1.4 * offer["price_per_accelerator_hour"], 2)
 
 
-def _fleet(tables: Tables, draw: random.Random) -> None:
+def fleet(tables: Tables, draw: random.Random) -> None:
     """One existing cluster at the first site, with power and cooling for it."""
     site, settings = tables["Sites"][0], tables["Settings"][0]
     length = settings["period_months"]

@@ -33,7 +33,7 @@ def spread_tables(seed: int) -> Tables:
     if seed % 2 == 0 or draw.random() < 0.2:
         _critical(tables, draw)
     if seed % 2:
-        _data(tables, draw)
+        keep_data(tables, draw)
     return tables
 
 
@@ -46,7 +46,7 @@ def _critical(tables: Tables, draw: random.Random) -> None:
         offer["burst_share"] = draw.choice((0.3, 0.6, 1.0))
 
 
-def _data(tables: Tables, draw: random.Random) -> None:
+def keep_data(tables: Tables, draw: random.Random) -> None:
     """A data set of one workload, hot storage for rent at most places."""
     work = draw.choice(tables["Workloads"])
     places = [row["site_id"] for row in tables["Sites"]]

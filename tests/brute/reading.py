@@ -15,6 +15,8 @@ from typing import Any
 from tests.brute.cells import EPS, Row, Tables, month, number
 from tests.brute.wiring import Parts, network
 
+FOREVER = 10**6
+
 
 def periods_up(months: float, length: int) -> int:
     """A lead time in periods: begun periods count whole."""
@@ -28,7 +30,11 @@ def fan_factor(system: Row, cooling: Row) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """Site, system, fabric and cooling that stand together; `given` for a cluster that is already there."""
+    """Site, system, fabric and cooling that stand together.
+
+    given: a cluster that is already there · ordered: the open order that brings it with its fabric ·
+    joined: first period in which systems of open orders may join it (else past the end)
+    """
 
     name: str
     site: Row
@@ -52,6 +58,15 @@ class Design:
     service: int
     life: int
     up_share: float
+    ordered: Row | None = None
+    joined: int = FOREVER
+    brought: int = 0
+    """Fabrics that open orders may add."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing is added to it."""
+        return self.given is not None or self.ordered is not None
 
     @property
     def location(self) -> str:
@@ -71,11 +86,19 @@ class Design:
 
     @property
     def copies(self) -> int:
-        return 1 if self.given is not None else min(4, math.ceil(self.most / self.planned))
+        return 1 if self.stands else min(4, math.ceil(self.most / self.planned)) + self.brought
 
     @property
     def first_service(self) -> int:
-        return 0 if self.given is not None else self.first + self.service
+        if self.stands:
+            return 0
+        bought = self.first + self.service if self.last >= self.first else FOREVER
+        return min(bought, self.joined)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Groups that its work counts for."""
+        return (str(self.system.get("vendor")),)
 
     def heat(self, cooling: Row, first_air: Row | None) -> float:
         """IT kW a system that a technology of the site carries away."""
@@ -98,6 +121,11 @@ class Cloud:
     offers: tuple[Row, ...]
     signed: tuple[tuple[Row, Row], ...] = ()
     """Capacity signed before the plan: (commitment, offer)."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Groups that its work counts for."""
+        return (str(self.system.get("vendor")), *(["spot"] if self.spot else []))
 
     @property
     def by_hour(self) -> list[Row]:
@@ -142,6 +170,7 @@ class Reading:
         self.blocks = {row["block_id"]: number(row, "share_of_hours") / total for row in rows} or {"all": 1.0}
         self.systems = {row["system_id"]: row for row in self.rows("Systems")}
         self.levels = {row["level_id"]: row for row in self.rows("Redundancy")}
+        self.sites = {str(row["site_id"]): row for row in self.rows("Sites")}
 
     def rows(self, sheet: str) -> Sequence[Row]:
         return self.tables.get(sheet, ())
@@ -154,13 +183,14 @@ class Reading:
 
     def share(self, t: int, first: str | None, last: str | None) -> float:
         """Share of period t between two months, both included."""
-        low = self.start + t * self.length
-        high = low + self.length
-        if first is not None:
-            low = max(low, month(first))
-        if last is not None:
-            high = min(high, month(last) + 1)
-        return max(0, high - low) / self.length
+        low = -FOREVER if first is None else month(first)
+        high = FOREVER if last is None else month(last) + 1
+        return self.months_share(t, low, high)
+
+    def months_share(self, t: int, low: int, high: int) -> float:
+        """Share of period t from month `low` up to, not with, month `high`."""
+        begin = self.start + t * self.length
+        return max(0, min(high, begin + self.length) - max(low, begin)) / self.length
 
     def level(self, profile: str | None, block: str) -> float:
         rows = {
@@ -173,8 +203,27 @@ class Reading:
         return rows[block] / sum(rows[b] * share for b, share in self.blocks.items())
 
     def tiers(self, place: str) -> list[Row]:
-        """Hot storage for rent at a place."""
-        return [row for row in self.rows("Storage") if row["where"] in (place, "any")]
+        """Priced storage at a place; what is bought stands at sites only."""
+        found = []
+        for row in self.rows("Storage"):
+            owned = row.get("capex_per_tb") is not None
+            wide = {"site": place in self.sites, "any": place in self.sites or not owned}
+            priced = owned or row.get("price_per_tb_month") is not None
+            if priced and (row["where"] == place or wide.get(row["where"], False)):
+                found.append(row)
+        return found
+
+    def keepers(self, place: str, stage: str) -> list[Row]:
+        """Tiers that may keep data of a stage: of that kind first, then faster ones."""
+        kinds = ("hot", "warm", "archive")
+        faster = kinds[: kinds.index(stage) + 1]
+        return [row for kind in reversed(faster) for row in self.tiers(place) if row["kind"] == kind]
+
+    def storage_cooling(self, site: str) -> Row:
+        """How storage at a site is cooled: by air where it can."""
+        kinds = {row["cooling_id"]: row["kind"] for row in self.rows("Cooling")}
+        places = [row for row in self.rows("SiteCooling") if row["site_id"] == site]
+        return next((row for row in places if kinds[row["cooling_id"]] == "air"), places[0])
 
     def expansions(self, site: str) -> list[Row]:
         return [row for row in self.rows("PowerExpansions") if row["site_id"] == site]
@@ -192,24 +241,34 @@ class Reading:
                                 site, system, fabric, cooling[place["cooling_id"]], place, None
                             )
                             found += [made] if made else []
-        sites = {row["site_id"]: row for row in self.rows("Sites")}
         fabrics = {row["fabric_id"]: row for row in self.rows("Fabrics")}
-        for row in self.rows("ExistingFleet"):
-            place = next(
-                p
-                for p in self.rows("SiteCooling")
-                if (p["site_id"], p["cooling_id"]) == (row["site_id"], row["cooling_id"])
-            )
-            there = self._design(
-                sites[row["site_id"]],
-                self.systems[row["system_id"]],
-                fabrics[row["fabric_id"]],
-                cooling[row["cooling_id"]],
-                place,
-                row,
-            )
-            assert there is not None
-            found.append(there)
+        orders = [row for row in self.rows("OpenOrders") if row.get("system_id") and row.get("fabric_id")]
+        for row in (*self.rows("ExistingFleet"), *orders):
+            if "order_id" in row and self.arrival(row) >= self.periods:
+                continue
+            for place in self.rows("SiteCooling"):
+                if place["site_id"] != row["site_id"] or row.get("cooling_id") not in (
+                    None,
+                    place["cooling_id"],
+                ):
+                    continue
+                parts = (self.systems[row["system_id"]], fabrics[row["fabric_id"]])
+                there = self._design(
+                    self.sites[row["site_id"]], *parts, cooling[place["cooling_id"]], place, row
+                )
+                if there is not None:
+                    found.append(there)
+                    break
+        return found
+
+    def arrival(self, order: Row) -> int:
+        """The period that holds an open order's month of service; the first for what is overdue."""
+        return max(0, (month(order["in_service"]) - self.start) // self.length)
+
+    def design(self, label: str) -> Design:
+        """The design of that name."""
+        found = self.pools[label]
+        assert isinstance(found, Design)
         return found
 
     def _design(
@@ -241,10 +300,14 @@ class Reading:
             for row in self.expansions(site["site_id"])
         )
         service = self.up(number(system, "lead_months") + number(system, "acceptance_months"))
+        ordered = fleet if fleet is not None and "order_id" in fleet else None
+        count = 0
         if fleet is not None:
-            name += "#" + fleet["cluster_id"]
+            count = int(fleet["quantity"] if ordered else fleet["systems"])
+            name += "@" + fleet["order_id"] if ordered else "#" + fleet["cluster_id"]
         last = self.periods - 1 - service
-        if fleet is None and (last < 0 or int(most + 1e-6) < 1):
+        joined, brought = self._on_order(site, system, fabric, cooling)
+        if fleet is None and ((last < 0 and joined == FOREVER) or int(most + 1e-6) < 1):
             return None
         failures = each * number(system, "hard_failures_per_accelerator_year")
         broken = failures * number(system, "repair_hours") / float(self.set["hours_per_year"])
@@ -255,15 +318,15 @@ class Reading:
             fabric=fabric,
             cooling=cooling,
             place=place,
-            given=fleet,
+            given=None if ordered else fleet,
             unit_systems=unit_systems,
             units=units,
             opening=opening,
             unit=unit,
             system_kw=system_kw,
             switch_kw=switch_kw,
-            planned=planned if fleet is None else max(planned, int(fleet["systems"])),
-            most=int(most + 1e-6) if fleet is None else int(fleet["systems"]),
+            planned=max(planned, count),
+            most=int(most + 1e-6) if fleet is None else count,
             per_rack=per_rack,
             first=0,
             last=last,
@@ -271,7 +334,23 @@ class Reading:
             service=service,
             life=self.down(number(system, "life_months")),
             up_share=1 / (1 + broken),
+            ordered=ordered,
+            joined=joined,
+            brought=brought,
         )
+
+    def _on_order(self, site: Row, system: Row, fabric: Row, cooling: Row) -> tuple[int, int]:
+        """First period in which systems on order may join a new cluster; fabrics that orders bring it."""
+        joined, brought = FOREVER, 0
+        for row in self.rows("OpenOrders"):
+            if row["site_id"] != site["site_id"] or self.arrival(row) >= self.periods:
+                continue
+            suits = row.get("cooling_id") in (None, cooling["cooling_id"])
+            if row.get("system_id") == system["system_id"] and not row.get("fabric_id") and suits:
+                joined = min(joined, self.arrival(row))
+            if not row.get("system_id") and row.get("fabric_id") == fabric["fabric_id"]:
+                brought += int(row["quantity"])
+        return joined, brought
 
     @cached_property
     def clouds(self) -> list[Cloud]:

@@ -10,6 +10,7 @@ from tests.brute.money import Money
 from tests.brute.reading import Cloud, Reading
 from tests.brute.standing import Standing
 from tests.brute.states import State, Uses
+from tests.brute.tallies import Tag
 from tests.brute.work import Work
 
 
@@ -57,18 +58,21 @@ class Renting:
             and not self.work.named(name)["interruptible"]
             and 0 <= t - start < len(w.held)
         } | {1.0}
-        a_year = self.standing.per_rented_accelerator(cloud, t)
+        running = self.standing.running
+        a_year = running.per_rented_accelerator(cloud, t)
         for block, phi in r.blocks.items():
             rented = Sum()
             for offer in cloud.by_hour:
                 on = r.share(t, offer.get("available_from"), offer.get("available_to"))
                 price = number(offer, "price_per_accelerator_hour") * (1 + number(offer, "support_share"))
-                paid = m.running(price * phi * r.hours, number(offer, "price_change_per_year"), t)
-                rents.append(
-                    lp.variable(
-                        paid * (1 + m.on_cloud) + phi * a_year, on * number(offer, "max_accelerators")
-                    )
-                )
+                growth = number(offer, "price_change_per_year")
+                kind = "spot" if cloud.spot else "on_demand"
+                tag = Tag(f"cloud_{kind}", cloud.location)
+                paid = price * m.index(growth, t + 0.5) * m.cloud(tag, t + 0.5)
+                counted = m.count(kind, cloud.location, (str(offer["offer_id"]),), t)
+                each = paid + counted + running.rented_footprint(cloud, offer, t)
+                upper = on * number(offer, "max_accelerators")
+                rents.append(lp.variable(phi * (r.hours * each + a_year), upper))
                 rented.add(1.0, rents[-1])
             fixed, above, everything = Sum(gangs), Sum(), Sum()
             by_hour = Sum()

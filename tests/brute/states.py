@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tests.brute.cells import Row
 from tests.brute.linear import Sum
@@ -11,9 +12,37 @@ from tests.brute.reading import Width
 Counts = tuple[int, ...]
 """Whole numbers by period."""
 
-Vintages = tuple[tuple[int, int, int], ...]
-"""(Period of the order, periods in service, systems); of a cluster that is there: (period in which they
-leave, 0, systems)."""
+LEASED = "lease"
+
+
+class Vintage(NamedTuple):
+    """Systems (or fabrics) that come together.
+
+    at: period of the order; of what is on order the first period of use; of a cluster that is there the
+    period in which they leave · held: periods in service · source: blank, LEASED or an open order
+    """
+
+    at: int
+    held: int
+    systems: int
+    source: str = ""
+
+
+Vintages = tuple[Vintage, ...]
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """What a design has: vintages, systems in service by period, those of them that are not there all of it,
+    and the systems' worth of that absence."""
+
+    vintages: Vintages
+    there: Counts
+    late: Counts
+    absent: tuple[float, ...]
+    fabrics: Counts = ()
+    """Fabrics of open orders in service, by period."""
+
 
 Run = tuple[str, Width, int]
 """Campaign, width and period of start."""
@@ -22,13 +51,15 @@ Run = tuple[str, Width, int]
 @dataclass(frozen=True)
 class State:
     """What stands and runs in period t: systems by design, reserved accelerators by pool, runs, and usable
-    facility MW of new blocks by (site, level)."""
+    facility MW of new blocks by (site, level); systems that are late, and what is absent of them."""
 
     t: int
     systems: tuple[int, ...]
     reserved: tuple[float, ...]
     runs: tuple[Run, ...]
     blocks: tuple[tuple[str, str, float], ...]
+    late: tuple[int, ...]
+    absent: tuple[float, ...]
     unlimited_power: bool = False
 
 
@@ -39,7 +70,8 @@ Presence = dict[tuple[str, int], frozenset[str]]
 """Locations where a workload is present, by workload and period, as far as chosen."""
 
 Loads = dict[tuple[str, int, str], Sum]
-"""Units an hour by workload, period and location (mean), or "in " and a block."""
+"""Units an hour by workload, period and location (mean), or "in " and a block; accelerators held on average
+where the workload is followed by " at"."""
 
 Paced = dict[tuple[str, str, int, str], int]
 """Variables of interruptible runs: accelerators by campaign, pool, period and block."""

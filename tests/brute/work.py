@@ -33,15 +33,33 @@ class Work:
         allowed = work.get("allowed_locations")
         if allowed and pool.location not in str(allowed).split(","):
             return False
-        kept = {pool.location, work.get("dataset_home") or pool.location} if work.get("dataset_tb") else ()
-        if not all(map(self.reading.tiers, kept)):
-            return False
+        if self.has_data(work):
+            hot = any(tier["kind"] == "hot" for tier in self.reading.tiers(pool.location))
+            home = work.get("dataset_home")
+            if not hot or (home and not self.reading.keepers(home, "warm")):
+                return False
         if isinstance(pool, Cloud):
             if pool.spot and not work["interruptible"]:
                 return False
             asked = work.get("min_availability")
             return asked is None or all(number(offer, "availability", 1.0) >= asked for offer in pool.offers)
         return True
+
+    def has_data(self, work: Row) -> bool:
+        """Whether it has a data set, logs or reads, or checkpoints or weights to be kept."""
+        columns = ("dataset_tb", "log_gb_per_accelerator_day", "read_gb_per_s")
+        if any(number(work, column) for column in columns):
+            return True
+        policies = {row["data_kind"] for row in self.reading.rows("StoragePolicy")}
+        weights = self.parameters(work) > 0 and "weights" in policies
+        return bool(self.reading.rows("Storage")) and (self.keeps_checkpoints(work) or weights)
+
+    def parameters(self, work: Row) -> float:
+        return 1e9 * number(work, "total_params_billion")
+
+    def keeps_checkpoints(self, work: Row) -> bool:
+        kept = max(number(work, "checkpoints_kept", 3), number(work, "min_checkpoints_kept"))
+        return work["kind"] in ("training", "continuous") and self.parameters(work) > 0 and kept > 0
 
     def rate_tflops(self, work: Row, system: Row) -> float:
         """TFLOP/s of useful work of one accelerator of a system, before network and failures."""
@@ -53,18 +71,12 @@ class Work:
         """Accelerator-hours an EFLOP of a job of so many accelerators, after failures and network."""
         work, pool = self.named(name), self.reading.pools[label]
         system = pool.system
-        systems = accelerators / int(system["accelerators_per_system"])
-        a_year = accelerators * number(system, "interruptions_per_accelerator_year")
-        a_year += systems * number(system, "interruptions_per_system_year")
-        a_second = a_year / (8760 * SECONDS)
+        a_second = self._failures(label, accelerators)
         penalty = (
             number(pool.fabric, "throughput_penalty")
             if isinstance(pool, Design)
             else max(number(offer, "network_penalty") for offer in pool.offers)
         )
-        if isinstance(pool, Cloud):
-            reclaims = max(number(offer, "interruptions_per_1000h") for offer in pool.offers)
-            a_second += systems * reclaims / 1000 / SECONDS
         write, restart = number(work, "checkpoint_write_s"), number(work, "restart_minutes") * 60
         good = 1.0
         if a_second > 0:
@@ -76,6 +88,26 @@ class Work:
             good /= 1 + pauses * (write + restart) / 86400
         kept = min(1.0, max(0.05, 1 - number(work, "network_sensitivity", 1.0) * penalty))
         return 1e6 / (self.rate_tflops(work, system) * kept * good * SECONDS)
+
+    def _failures(self, label: str, accelerators: int) -> float:
+        """Interruptions a second of a job of so many accelerators."""
+        pool = self.reading.pools[label]
+        system = pool.system
+        systems = accelerators / int(system["accelerators_per_system"])
+        a_year = accelerators * number(system, "interruptions_per_accelerator_year")
+        a_year += systems * number(system, "interruptions_per_system_year")
+        a_second = a_year / (8760 * SECONDS)
+        if isinstance(pool, Cloud):
+            reclaims = max(number(offer, "interruptions_per_1000h") for offer in pool.offers)
+            a_second += systems * reclaims / 1000 / SECONDS
+        return a_second
+
+    def interval_s(self, name: str, label: str, accelerators: int) -> float:
+        """Time between checkpoints; 0 where writing takes none, infinite where nothing fails."""
+        write, a_second = number(self.named(name), "checkpoint_write_s"), self._failures(label, accelerators)
+        if not write:
+            return 0.0
+        return math.sqrt(2 * write / a_second) if a_second else math.inf
 
     def eflop(self, work: Row) -> float:
         """Useful EFLOP of one run of a campaign."""

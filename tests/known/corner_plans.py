@@ -1,0 +1,88 @@
+"""Plans solved by hand where two rules meet: promises and budgets, orders and tax, late clusters and runs."""
+
+from __future__ import annotations
+
+from tests.known.small_plan import HALF_YEARS, Tables, demand, plan, run, settings, site, system, work
+
+
+def shortfall_within_the_provider_s_budget() -> Tables:
+    """Renting 4 takes 64,000 of 100,000 promised, and a quarter of the rest, 9,000: 73,000 for a provider that
+    may get 70,000. So a system, and a quarter of what was promised: 100,000 + 25,000."""
+    return plan(
+        Demand=[demand(4)],
+        Commitments=[
+            {
+                "commitment_id": "PROMISE",
+                "kind": "spend",
+                "provider": "Cloud",
+                "spend_per_year": 100_000,
+                "start": "2027-01",
+                "end": "2027-12",
+                "shortfall_share": 0.25,
+            }
+        ],
+        Budgets=[{"scope": "provider", "key": "Cloud", "period": "all", "amount": 70_000, "hard": True}],
+    )
+
+
+def fabric_on_order_is_taxed() -> Tables:
+    """1 % a year of a system for 100,000 and of a fabric on order for 40,000, paid before the plan."""
+    return plan(
+        Sites=[site(property_tax_insurance_share=0.01)],
+        OpenOrders=[
+            {
+                "order_id": "NET",
+                "site_id": "home",
+                "fabric_id": "LEAF",
+                "quantity": 1,
+                "in_service": "2027-01",
+                "total_price": 40_000,
+                "paid_to_date": 40_000,
+            }
+        ],
+    )
+
+
+def late_cluster_serves_its_part() -> Tables:
+    """A cluster of 8, paid for, comes in April: half of the first half-year is a mean of 4, which steady work
+    of 4 takes. In the second a run of 8 fills it, and the steady work is rented: 4 x 4,000 x 2."""
+    return plan(
+        Settings=settings(**HALF_YEARS),
+        Systems=[system(price_per_system=10_000_000)],
+        Workloads=[work(), run(accelerators=8, hours=4000)],
+        Demand=[demand(4)],
+        OpenOrders=[
+            {
+                "order_id": "LATE",
+                "site_id": "home",
+                "system_id": "S8",
+                "fabric_id": "LEAF",
+                "cooling_id": "AIR",
+                "quantity": 1,
+                "in_service": "2027-04",
+                "total_price": 50_000,
+                "paid_to_date": 50_000,
+            }
+        ],
+    )
+
+
+def reads_without_data() -> Tables:
+    """1 GB/s from a tier that gives 0.01 for each TB: 100 TB at 100 are bought though nothing is kept there."""
+    tier = {"tier_id": "FLASH", "where": "home", "kind": "hot", "capex_per_tb": 100, "life_months": 12}
+    return plan(
+        Workloads=[work(read_gb_per_s=1)],
+        CloudOffers=[],
+        Storage=[tier | {"read_gb_per_s_per_tb": 0.01}],
+    )
+
+
+EXPECTED = {
+    "what is short of a promise counts in the provider's budget": (
+        shortfall_within_the_provider_s_budget,
+        125_000,
+    ),
+    "a fabric on order is taxed like a new one": (fabric_on_order_is_taxed, 101_400),
+    "a cluster that comes inside a period serves its part of it": (late_cluster_serves_its_part, 32_000),
+    "bandwidth needs storage though nothing is kept": (reads_without_data, 110_000),
+}
