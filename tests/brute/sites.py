@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from tests.brute.cells import EPS, Row, month, number
 from tests.brute.costs import Cost, Ways, best, together
@@ -17,6 +18,17 @@ from tests.brute.tallies import Tag
 
 Placed = tuple[tuple[str, Counts], ...]
 """Systems in service by design."""
+
+
+class Stay(NamedTuple):
+    """A way to open and leave a site: cost, periods in use, period of leaving (never: past the end), first
+    period and months of a shortest stay that is not left."""
+
+    cost: Cost
+    on: tuple[bool, ...]
+    closed: int
+    first: int = 0
+    months: float = 0.0
 
 
 class Sites:
@@ -39,14 +51,17 @@ class Sites:
         load = [sum(d.it_kw * there[t] for d, there in pairs) for t in span]
         needed = {t for t in span if any(there[t] for _, there in pairs)} | ready
         found = [
-            cost + self._rent(site, load, closed) + self._in_use(site, pairs, on)
-            for cost, on, closed in self._stays(site)
-            if all(on[t] for t in needed)
+            stay.cost
+            + self._rent(site, load, stay.closed)
+            + self._in_use(site, pairs, stay.on)
+            + self._owed(site, stay, load)
+            for stay in self._stays(site)
+            if all(stay.on[t] for t in needed)
         ]
         return together(self.cooling(name, fleet), best(found)) if found else []
 
-    def _stays(self, site: Row) -> Iterator[tuple[Cost, tuple[bool, ...], int]]:
-        """Every way to open and leave a site: cost, periods in use, when it is left (never: past the end)."""
+    def _stays(self, site: Row) -> Iterator[Stay]:
+        """Every way to open and leave a site."""
         m, name, growth = self.money, site["site_id"], number(site, "price_change_per_year")
         last, lead = self.r.periods, self.r.up(number(site, "open_lead_months"))
         stay = number(site, "minimum_stay_months")
@@ -57,30 +72,42 @@ class Sites:
             return paid + m.count("close_site", name, (), t)
 
         if self._held(site):
-            yield m.nothing, (True,) * last, last
-            for closed in range(self._may_leave(site, stay), last) if closable else ():
-                yield left(closed), tuple(t < closed for t in range(last)), closed
+            months = self._left_of_stay(site, stay)
+            yield Stay(m.nothing, (True,) * last, last, 0, months)
+            for closed in range(max(0, self.r.up(months)), last) if closable else ():
+                yield Stay(left(closed), tuple(t < closed for t in range(last)), closed)
             return
-        yield m.nothing, (False,) * last, last
+        yield Stay(m.nothing, (False,) * last, last)
         for opened in range(last - lead):
             price = number(site, "open_cost")
             cost = m.bought(
                 Tag("site_opening", name), price, growth, opened, [(0, 1.0)], (lead, math.inf)
             ) + m.count("open_site", name, (), opened)
             first = opened + lead
-            yield cost, tuple(t >= first for t in range(last)), last
+            yield Stay(cost, tuple(t >= first for t in range(last)), last, first, stay)
             for closed in range(first + max(1, self.r.up(stay)), last) if closable else ():
-                yield cost + left(closed), tuple(first <= t < closed for t in range(last)), closed
+                yield Stay(cost + left(closed), tuple(first <= t < closed for t in range(last)), closed)
 
     def _held(self, site: Row) -> bool:
         rows = [*self.r.rows("ExistingFleet"), *self.r.rows("OpenOrders")]
         return any(row["site_id"] == site["site_id"] for row in rows)
 
-    def _may_leave(self, site: Row, stay: float) -> int:
-        """First period in which a site with a fleet may be left: its stay began with its oldest system."""
+    def _left_of_stay(self, site: Row, stay: float) -> float:
+        """Months for which a site with a fleet must be kept: its stay began with its oldest system."""
         fleet = [row for row in self.r.rows("ExistingFleet") if row["site_id"] == site["site_id"]]
-        since = min([self.r.start, *(month(row["in_service"]) for row in fleet)])
-        return max(0, self.r.up(since + stay - self.r.start))
+        return min([self.r.start, *(month(row["in_service"]) for row in fleet)]) + stay - self.r.start
+
+    def _owed(self, site: Row, stay: Stay, load: list[float]) -> Cost:
+        """Fixed cost and contracted rent past the horizon, to the end of the shortest stay."""
+        cost, name, growth = self.money.nothing, site["site_id"], number(site, "price_change_per_year")
+        rent = number(site, "rent_per_kw_month") * self.r.length if site["kind"] == "colo" else 0.0
+        kw = max(load) if site["rent_basis"] == "contracted" else 0.0
+        fixed = number(site, "fixed_cost_per_year") * self.years
+        for t in range(self.r.periods, stay.first + self.r.up(stay.months)):
+            share = min(1.0, stay.months / self.r.length - (t - stay.first))
+            cost = cost + self.money.running(Tag("site_fixed", name), share * fixed, growth, t)
+            cost = cost + self.money.running(Tag("colocation_rent", name), share * rent * kw, growth, t)
+        return cost
 
     def _in_use(self, site: Row, pairs: Iterable[tuple[Design, Counts]], on: tuple[bool, ...]) -> Cost:
         pairs, growth, cost = list(pairs), number(site, "price_change_per_year"), self.money.nothing

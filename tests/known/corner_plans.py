@@ -6,7 +6,7 @@ from tests.known.small_plan import HALF_YEARS, Tables, demand, plan, run, settin
 
 
 def shortfall_within_the_provider_s_budget() -> Tables:
-    """Renting 4 takes 64,000 of 100,000 promised, and a quarter of the rest, 9,000: 73,000 for a provider that
+    """Renting 4 takes 64,000 of 100,000 promised, and a quarter of the rest, 9,000: 73,000 where the provider
     may get 70,000. So a system, and a quarter of what was promised: 100,000 + 25,000."""
     return plan(
         Demand=[demand(4)],
@@ -68,7 +68,7 @@ def late_cluster_serves_its_part() -> Tables:
 
 
 def reads_without_data() -> Tables:
-    """1 GB/s from a tier that gives 0.01 for each TB: 100 TB at 100 are bought though nothing is kept there."""
+    """1 GB/s from a tier that gives 0.01 a TB: 100 TB at 100 are bought though nothing is kept there."""
     tier = {"tier_id": "FLASH", "where": "home", "kind": "hot", "capex_per_tb": 100, "life_months": 12}
     return plan(
         Workloads=[work(read_gb_per_s=1)],
