@@ -42,6 +42,13 @@ class FieldRef(NamedTuple):
         return f"{self.table}[{self.key}].{self.field}"
 
 
+OLD_MONTHS = 12
+"""A price older than this at the plan's first month is told. The plan's start counts, not the day of the
+check: the same workbook always gives the same findings."""
+WEAK: tuple[Confidence, ...] = ("low", "estimate")
+"""Confidence that is told."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance:
     """Where a row's figures come from, as its author stated."""

@@ -9,7 +9,7 @@ from planner.report.context import Context
 from planner.report.grid import A, B, C, H, Sheet
 from planner.report.register import Inputs, name_of
 
-SOURCE, AS_OF, CONFIDENCE, CELL = H, H + 1, H + 2, 12
+SOURCE, AS_OF, CONFIDENCE, CELL, LAST = H, H + 1, H + 2, 12, 14
 _LONGEST_SOURCE = 48
 """Characters that stand in two lines of the Source column; longer ones are cited by number."""
 _OWN_COLUMNS = ("source", "as_of", "confidence")
@@ -69,7 +69,7 @@ def write_inputs(ctx: Context, sheet: Sheet, row: int, inputs: Inputs, sources: 
     if not rest:
         return row
     title = "Inputs as read that no formula uses (they shaped the plan; a change needs a new solve)"
-    sheet.section(row, title, CELL + 1)
+    sheet.section(row, title, LAST)
     for ref, cell in rest:
         row += 1
         sheet.text(row, B, name_of(ref), "wrap")
@@ -83,7 +83,7 @@ def write_defaults(ctx: Context, sheet: Sheet, row: int) -> None:
     """Blank cells, what was taken for them, and by which rule."""
     if not ctx.meta.defaults:
         return
-    sheet.section(row, "Defaults used for blank cells", CELL + 1)
+    sheet.section(row, "Defaults used for blank cells", LAST)
     for used in ctx.meta.defaults:
         row += 1
         sheet.text(row, B, name_of(used.ref), "wrap")

@@ -16,6 +16,7 @@ from models.reading.attribution import Attribution
 from models.results import PlanResult
 from models.sizing import Sizing
 from models.terms import CostTerm
+from planner.report.fleet_moves import FleetMoves, fleet_moves
 from planner.report.idle import HoursAt, hours_by_pool
 from planner.report.own_options import OwnOption, own_options
 
@@ -91,6 +92,7 @@ class Books:
     held: tuple[HeldAsset, ...] = ()
     paid: tuple[PaidBefore, ...] = ()
     options: tuple[OwnOption, ...] = ()
+    moves: tuple[FleetMoves, ...] = ()
     hours: Mapping[str, HoursAt] = field(default_factory=dict)
     """Accelerator-hours by pool label, by location, and of the whole plan ("")."""
 
@@ -123,7 +125,9 @@ def books_of(plan: Plan, sizing: Sizing, lines: Sequence[CostLine], result: Plan
     hours = hours_by_pool(sizing, result)
     options = own_options(sizing, lines)
     held = tuple(_held(plan, sizing, result))
-    return Books(write_offs, bearers, sales, held, tuple(_paid(plan, sizing, result)), options, hours)
+    moves = fleet_moves(plan, sizing, result.activities)
+    paid = tuple(_paid(plan, sizing, result))
+    return Books(write_offs, bearers, sales, held, paid, options, moves, hours)
 
 
 def _sales(result: PlanResult, priced: PricedLine) -> tuple[Sale, ...]:

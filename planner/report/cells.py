@@ -6,7 +6,7 @@ the sheet's name; the sheet that writes a formula drops its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,7 @@ FloatArray = npt.NDArray[np.float64]
 
 _SUM, _PRODUCT, _ATOM = 0, 1, 2
 _CANCELS = 2.0**-48
+_MOST_ARGUMENTS = 250
 LITERALS = (0, 1, 12)
 """The only numbers a formula may contain: everything else stands in a named cell."""
 
@@ -143,12 +144,21 @@ def sumproduct(*blocks: Block) -> Formula:
 
 def largest(*parts: Block | Formula) -> Formula:
     """MAX over blocks and cells."""
-    return Formula(f"MAX({','.join(p.text for p in parts)})", max(map(_top, parts)))
+    return Formula(_of_all("MAX", parts), max(map(_top, parts)))
 
 
 def smallest(*parts: Block | Formula) -> Formula:
     """MIN over blocks and cells."""
-    return Formula(f"MIN({','.join(p.text for p in parts)})", -max(map(_bottom, parts)))
+    return Formula(_of_all("MIN", parts), -max(map(_bottom, parts)))
+
+
+def _of_all(function: str, parts: Sequence[Block | Formula]) -> str:
+    """MIN or MAX of any number of parts: a function takes 255 arguments."""
+    texts = [part.text for part in parts]
+    while len(texts) > _MOST_ARGUMENTS:
+        groups = (texts[at : at + _MOST_ARGUMENTS] for at in range(0, len(texts), _MOST_ARGUMENTS))
+        texts = [f"{function}({','.join(group)})" for group in groups]
+    return f"{function}({','.join(texts)})"
 
 
 def _top(part: Block | Formula) -> float:

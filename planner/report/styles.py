@@ -88,6 +88,7 @@ _KINDS: dict[str, dict[str, Any]] = {
     "total": {"bold": True, "top": 1, "top_color": RULE},
     "figure": {"bold": True, "font_size": 14, "font_color": HEAD_FILL, "align": "left"},
     "status": {"bold": True, "align": "center", "border": 1, "border_color": RULE},
+    "told": {"font_color": STATUS["RE-PRICED"][0], "bg_color": STATUS["RE-PRICED"][1], "indent": 1},
     "link_beside": {"font_color": LINK_GREEN, "underline": 1, "indent": 1},
     "link": {"font_color": LINK_GREEN, "underline": 1},
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.plan.values import OLD_MONTHS, WEAK, Provenance
 from planner.report import as_read, styles
 from planner.report.cells import Block, Formula, Words, added, total
 from planner.report.context import Constants, Context
@@ -17,7 +18,7 @@ from planner.report.register import Assumption, Inputs, all_factors, collect
 
 COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("No.", 11, "heading"),
-    ("Assumption", 37, "heading"),
+    ("Assumption", 34, "heading"),
     ("As solved", 13, "heading_right"),
     ("Live", 13, "heading_right"),
     ("Unit", 14, "heading_beside"),
@@ -30,8 +31,9 @@ COLUMNS: tuple[tuple[str, int, str], ...] = (
     ("Reviewer", 9, "heading"),
     ("Input cell", 17, "heading"),
     ("Edited", 8, "heading_right"),
+    ("Old or weak", 8, "heading_beside"),
 )
-_EDITED = 13
+_EDITED, _TOLD = 13, 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def write(ctx: Context) -> AssumptionCells:
     groups = (
         ("Calendar, discounting and method", method),
         ("Inputs that price or measure the plan", [a for a in used if a.group == "input"]),
-        ("Derived by the engineering functions", derived),
+        ("Derived by the engineering functions, as solved: other figures' edits do not move them", derived),
         ("Ledger: lives in the books, values of what is held", ledger_assumptions(ctx)),
         (
             "Shares by period: dates, coverage, resale curves",
@@ -113,9 +115,21 @@ def _write_row(
     for column in (10, 11):
         sheet.worksheet.write_blank(row, column, None, sheet.style.get("input"))
     sheet.text(row, 12, item.cell, "wrap")
+    _tell(ctx, sheet, row, item.provenance)
     same = Formula(f"IF({live.text}={solved.text},0,1)", 0.0)
     sheet.put(row, _EDITED, same, "formula", styles.COUNT)
     ctx.live[item.ref] = live
+
+
+def _tell(ctx: Context, sheet: Sheet, row: int, stated: Provenance) -> None:
+    """A price that is old at the plan's first month, or little trusted, as checking tells it."""
+    words = []
+    if stated.as_of is not None and ctx.result.calendar.start - stated.as_of > OLD_MONTHS:
+        words.append("old")
+    if stated.confidence in WEAK:
+        words.append("weak")
+    if words:
+        sheet.text(row, _TOLD, ", ".join(words), "told")
 
 
 def _texts(ctx: Context, sheet: Sheet, row: int) -> tuple[Words, Words]:

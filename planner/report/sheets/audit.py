@@ -7,12 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from models.results import LimitRow
 from planner.report import styles
-from planner.report.cells import ONE, ZERO, Block, Formula, absolute, largest, smallest
-from planner.report.context import Check, Constants, Context, Finding
+from planner.report.context import Constants, Context, Finding
 from planner.report.grid import HEADER_ROWS, Sheet
-from planner.report.sheets import questions
+from planner.report.sheets import limits, questions
 from planner.report.sheets.questions import Answer
 
 WIDTHS = (24, 46, 20, 15, 15, 15, 15, 11, 11)
@@ -44,8 +42,8 @@ def write(ctx: Context, constants: Constants, asked: Sequence[Answer]) -> None:
         sheet.width(column, column, width)
     row = questions.write(ctx, sheet, HEADER_ROWS, asked, _LAST)
     row = _findings(sheet, row + 1, ctx.findings)
-    row = _limits(ctx, sheet, row + 1, constants)
-    row = _losses(ctx, sheet, row + 1)
+    limits_row = row + 1
+    row = _losses(ctx, sheet, limits_row + limits.height(ctx))
     row = _choices(ctx, sheet, row + 1)
     sheet.section(row + 1, "Last lines of the solver's log", _LAST)
     row += 2
@@ -56,6 +54,8 @@ def write(ctx: Context, constants: Constants, asked: Sequence[Answer]) -> None:
     for at, (term, words) in enumerate(GLOSSARY, row + 2):
         sheet.text(at, 0, term, "label")
         sheet.text(at, 1, words)
+    sheet.print_rows = at
+    limits.write(ctx, sheet, limits_row, at + 2, constants)
 
 
 def _heads(sheet: Sheet, row: int, headings: Sequence[str], numbers: Sequence[int]) -> None:
@@ -77,65 +77,6 @@ def _findings(sheet: Sheet, row: int, findings: Sequence[Finding]) -> int:
             sheet.text(row, 1, line)
             row += 1
     return row
-
-
-def _limits(ctx: Context, sheet: Sheet, row: int, constants: Constants) -> int:
-    """Limits of the planner's own: left side, bound, slack."""
-    sheet.section(row, "Limits and budgets of the input: planned (as solved), bound, slack", _LAST)
-    if not ctx.result.limits:
-        sheet.text(row + 1, 0, "None is stated.")
-        return row + 2
-    heads = (
-        "Cell",
-        "Limit",
-        "Span and unit",
-        "At least",
-        "Planned",
-        "At most",
-        "Slack",
-        "Status",
-        "Slack, share",
-    )
-    _heads(sheet, row + 1, heads, (3, 4, 5, 6, 8))
-    row += 2
-    first = row
-    shares = []
-    for limit in ctx.result.limits:
-        share = _limit(ctx, sheet, row, limit)
-        if limit.hard:
-            shares.append(sheet.put(row, 8, share, "formula", styles.SHARE).value)
-        row += 1
-    if shares:
-        column = Block(sheet.block(first, 8, np.zeros((row - first, 1))).text, np.array(shares))
-        ctx.checks.append(
-            Check(
-                "Hard limits of the input are kept",
-                smallest(column),
-                ZERO,
-                constants.count_tolerance,
-                sheet.name,
-                "no hard budget, limit or override is exceeded (least slack as a share of the bound)",
-                at_least=True,
-            )
-        )
-    return row
-
-
-def _limit(ctx: Context, sheet: Sheet, row: int, limit: LimitRow) -> Formula:
-    """A row; gives back the least slack as a share of its bound (at least 1 unit)."""
-    sheet.text(row, 0, ctx.origin.get(limit.ref, limit.ref.table), "wrap")
-    sheet.text(row, 1, limit.what, "wrap")
-    sheet.text(row, 2, f"{limit.span}, {limit.unit}", "wrap")
-    value = sheet.number(row, 4, limit.value, "solved", styles.RATE)
-    slacks, bounds = [], []
-    for column, bound, sign in ((3, limit.lower, -1), (5, limit.upper, 1)):
-        if bound is not None:
-            cell = sheet.number(row, column, bound, "solved", styles.RATE)
-            slacks.append(cell - value if sign > 0 else value - cell)
-            bounds.append(absolute(cell))
-    slack = sheet.put(row, 6, smallest(*slacks) if slacks else ZERO, "label", styles.RATE)
-    sheet.text(row, 7, limit.status)
-    return slack / largest(ONE, *bounds)
 
 
 def _losses(ctx: Context, sheet: Sheet, row: int) -> int:

@@ -11,7 +11,7 @@ from planner.report.cells import Formula, added, at_largest, largest, smallest
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, F, G, PeriodRow, Sheet
 from planner.report.paper import SitePower
-from planner.report.sheets import accelerators, power_chart
+from planner.report.sheets import accelerators, fleet_roll, power_chart
 from planner.report.sheets.workloads import WorkCells
 from planner.report.traced import put_traced
 
@@ -59,6 +59,8 @@ def write(ctx: Context, axis: Axis, constants: Constants, work: WorkCells) -> Ca
                 limited.append(written)
         row += 2
     peak, start, row = _all_sites(ctx, sheet, row, axis, power)
+    row = fleet_roll.write_moves(ctx, sheet, row, constants)
+    row = fleet_roll.write_data(ctx, sheet, row)
     if drawn:
         power_chart.write(ctx, sheet, row, [(one.row, one.used, one.limit) for one in limited if one.limit])
     if spare:

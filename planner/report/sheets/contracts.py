@@ -12,7 +12,7 @@ from planner.report.cells import ZERO, Block, Formula, added, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, PeriodRow, Sheet
 from planner.report.method import obligation_ref
-from planner.report.sheets import balances
+from planner.report.sheets import balances, holdings
 from planner.report.sheets.cashflow import CashCells
 from planner.report.sheets.costcalc import CostCells
 
@@ -87,6 +87,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, cash
         ctx.book.name(name, cell)
     row = balances.prepaid(ctx, sheet, row + 4, costs)
     committed, row = balances.committed(ctx, sheet, row, costs, cash)
+    row = holdings.write(ctx, sheet, row)
     cancel = balances.cancellable(ctx, sheet, row, axis)
     return ContractCells(tuple(sums[:4]), sums[4], sums[5], committed, tuple(cancel))
 

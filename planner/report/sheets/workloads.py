@@ -18,7 +18,7 @@ from planner.report.sheets import work_units
 from planner.report.traced import activity_parts, put_traced
 
 WIDTHS = (12, 44, 16, 10, 12, 14, 10)
-LAST_START = 12
+LAST_START = 14
 _LARGE, _HUGE = 1e4, 1e9
 """From here on work is shown without decimals, and in millions."""
 STARTS = (
@@ -34,6 +34,8 @@ STARTS = (
     "MFU",
     "goodput",
     "memory used",
+    "available",
+    "asked for",
     "capacity",
 )
 
@@ -217,6 +219,8 @@ def _start(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow, start: RunSt
         (start.mfu, styles.SHARE),
         (start.goodput, styles.SHARE),
         (start.memory_share, styles.SHARE),
+        (start.availability, "0.000%"),
+        (start.availability_target, "0.000%"),
     )
     for column, (value, number) in enumerate(figures, E):
         sheet.number(row, column, value, "solved", number)

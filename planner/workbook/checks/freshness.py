@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.plan import month
+from models.plan.values import OLD_MONTHS, WEAK
 from planner.workbook.book import Book
 from planner.workbook.catalogue import MARKETS_FILE, markets
 from planner.workbook.checks.calendar import horizon, shown
@@ -12,11 +13,6 @@ from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
 from planner.workbook.text import quoted
 
-OLD_MONTHS = 12
-"""A price older than this at the plan's first month is told. The plan's start counts, not the day of the
-check: the same workbook always gives the same findings."""
-
-_WEAK = ("low", "estimate")
 _TABLES = ("Systems", "Fabrics", "Cooling", "CloudOffers", "Storage", "Overheads", "PowerExpansions")
 
 
@@ -29,7 +25,7 @@ def row_prices(book: Book) -> Iterator[Finding]:
             if calendar is not None and stated is not None and calendar.first - stated > OLD_MONTHS:
                 yield row.find("check.price_old", "as_of", seen=quoted(row.key), month=shown(stated),
                                months=int(calendar.first - stated))
-            if trust in _WEAK:
+            if trust in WEAK:
                 yield row.find("check.price_weak", "confidence", seen=quoted(row.key), confidence=trust)
 
 
@@ -47,7 +43,7 @@ def market_prices(book: Book) -> Iterator[Finding]:
         if calendar is not None and stated is not None and calendar.first - stated > OLD_MONTHS:
             yield _told(row, "check.market_old", what, month=shown(stated),
                         months=int(calendar.first - stated))
-        if market.get("confidence") in _WEAK:
+        if market.get("confidence") in WEAK:
             yield _told(row, "check.market_weak", what, confidence=market["confidence"])
 
 

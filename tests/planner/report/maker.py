@@ -28,6 +28,7 @@ from models.results import (
 from models.sizing.calendar import calendar_of
 from planner.report import Baseline, Books, OptionUsed, RunMeta
 from planner.report.books import Bearers, HeldAsset, WriteOff
+from planner.report.fleet_moves import Entry, FleetMoves
 from planner.report.idle import HoursAt
 
 
@@ -240,6 +241,7 @@ def books(made: PlanResult) -> Books:
             if line.term not in ("residual_value", "commitment_reuse", "shortfall_penalty")
         },
         held=(HeldAsset("OLD-1", "SITE-A", "A100X8 in C-OLD", 8.0, 1_200_000.0, 14, RETIRE),),
+        moves=(FleetMoves("SITE-A", "H100X8", INSTALLED, (), (Entry(ORDER, 1),)),),
         hours={"": HoursAt(1e6, 8e5), "SITE-A": HoursAt(5e5, 3e5)},
     )
 

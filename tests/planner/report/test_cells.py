@@ -92,3 +92,11 @@ def test_checksum_text() -> None:
     )
     assert made.text == "SUMPRODUCT(H7:I7-M*INT(H7:I7/M),H5:I5)+SUMPRODUCT(INT(H7:I7/M),H5:I5+1)"
     assert made.value == 5.0 * 2 + 2.0 * 2
+
+
+def test_more_parts_than_a_function_takes() -> None:
+    parts = [Formula(f"A{n}", float(n)) for n in range(1, 601)]
+    made = smallest(*parts)
+    assert made.value == 1.0
+    assert made.text.count("MIN(") == 4
+    assert max(inside.count(",") for inside in made.text.split("MIN(")) <= 250

@@ -6,8 +6,11 @@ import cProfile
 import importlib.util
 import json
 import pstats
+import re
 import subprocess
 import sys
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -34,8 +37,18 @@ def test_three_thousand_decisions_over_forty_periods(tmp_path: Path) -> None:
     assert found["lines"] >= 2_500
     assert found["formulas"] >= 300_000
     assert found["megabytes"] <= MEGABYTES
+    for text in _formulas(path):
+        assert len(text) <= 8_192
+        assert all(inside.count(",") < 255 for inside in re.findall(r"(?:MIN|MAX|SUM)\(([^()]*)\)", text))
     book = openpyxl.load_workbook(path, read_only=True, data_only=True)
     assert book["Cover"]["B3"].value == "OK"
+
+
+def _formulas(path: Path) -> Iterator[str]:
+    with zipfile.ZipFile(path) as parts:
+        for name in parts.namelist():
+            if name.startswith("xl/worksheets/sheet"):
+                yield from re.findall(r"<f>([^<]*)</f>", parts.read(name).decode())
 
 
 def _calls(maker: ModuleType, large: ModuleType, places: int, path: Path) -> int:
