@@ -12,6 +12,7 @@ from models.results import PlanResult
 from planner.cli.money import count, money
 from planner.messages import spoken, tr
 from planner.report.actions import RENTS, approval, runs_of
+from planner.report.sheets.orderbook import ORDERED_BEFORE
 
 SENTENCES = 3
 
@@ -45,7 +46,7 @@ def actions(result: PlanResult, most: int = SENTENCES) -> list[Action]:
 def _purchases(result: PlanResult) -> Iterator[Action]:
     calendar = result.calendar
     for row in result.purchases:
-        if row.amount <= 0:
+        if row.amount <= 0 or row.activity.kind == ORDERED_BEFORE:
             continue
         month = month_text(calendar.first_month(row.order_period))
         sentence = spoken(

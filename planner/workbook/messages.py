@@ -150,7 +150,7 @@ _LINK = {
                         "a row on FX for {seen} from {month} or earlier", "add the rate"),
     "default.site_cooling": warning(
         "{seen} has no row on SiteCooling: every cooling may be used, {cooling} is taken to carry the "
-        "present power ({kw} IT kW)", "", "add the rows that hold for the site"),
+        "{power} ({kw} IT kW)", "", "add the rows that hold for the site"),
     "default.used": warning("the cell is blank; taken: {value}", "{expected}", "fill it in if you know it"),
     "unpriced.column": notice("read, not yet priced: no cost and no limit uses this column yet"),
     "unpriced.sheet": notice("read, not yet priced: no cost and no limit uses the {seen} rows of this "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from planner.messages import phrase
 from planner.workbook.blanks import ORIGIN_DEFAULT, DefaultUsed
 from planner.workbook.book import Book
 from planner.workbook.catalogue import markets
@@ -11,7 +12,7 @@ from planner.workbook.schema.types import NoneMeans
 from planner.workbook.text import quoted
 
 WITHOUT_ROW = ("no row on SiteCooling: every cooling may be used, the first air cooling carries the present "
-               "power")
+               "power, at a colo site all contracted power")
 """Why the rows are there, in words."""
 
 _RULE = NoneMeans(WITHOUT_ROW)
@@ -21,8 +22,9 @@ _PEAK_OVER_MEAN = 0.05  # as the column pue_peak: mean and this
 def add_site_cooling(book: Book) -> list[DefaultUsed]:
     """Add the rows for sites that SiteCooling does not name; one finding a site. Returns the defaults used.
 
-    The present power is taken to be cooled already, by the first air cooling. A site that was named in rows
-    that are switched off is left without.
+    The present power is taken to be cooled already, by the first air cooling; at a colo site, whose rent
+    holds the cooling, also power that the contract adds later (SitePower). A site that was named in rows that
+    are switched off is left without.
     """
     coolings = book.on("Cooling")
     named = {(row.text("site_id") or "").casefold()
@@ -34,21 +36,31 @@ def add_site_cooling(book: Book) -> list[DefaultUsed]:
             continue
         named.add(name.casefold())  # the same site once more is told elsewhere
         first = next((row for row in coolings if row.text("kind") == "air"), coolings[0])
-        kw = _present_kw(site)
+        kw = _it_kw(site, site)
+        later = max((_it_kw(site, row) for row in _steps(book, site)), default=0.0)
+        power = phrase("contracted power") if later > kw else phrase("present power")
+        kw = max(kw, later)
         for cooling in coolings:
             used += _add(book, site, cooling, kw if cooling is first else 0.0)
         if "usable_mw" not in site.values:
             continue
         book.findings.append(site.find(
             "default.site_cooling", "site_id", seen=quoted(name), cooling=quoted(first.text("cooling_id")),
-            kw=f"{kw:,.0f}"))
+            power=power, kw=f"{kw:,.0f}"))
     return used
 
 
-def _present_kw(site: Row) -> float:
-    """IT kW of the present power."""
-    mw = site.num("usable_mw") or 0.0
-    if site.text("mw_basis") != "facility":
+def _steps(book: Book, site: Row) -> list[Row]:
+    """Rows of SitePower that change a colo site's contracted power."""
+    name = (site.text("site_id") or "").casefold()
+    return [row for row in book.on("SitePower")
+            if site.text("kind") == "colo" and (row.text("site_id") or "").casefold() == name]
+
+
+def _it_kw(site: Row, row: Row) -> float:
+    """IT kW of the power that a row of the site states."""
+    mw = row.num("usable_mw") or 0.0
+    if row.text("mw_basis") != "facility":
         return mw * 1000
     pue = markets()[site.text("market") or ""].get("pue_air")
     return round(mw * 1000 / (float(pue) + _PEAK_OVER_MEAN), 3) if pue else 0.0

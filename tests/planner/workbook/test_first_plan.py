@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import openpyxl
 import pytest
 from click.testing import CliRunner
 
 from planner.cli.template import template
 from planner.workbook import ReadResult, read_workbook
+from tests.planner.workbook.typed_cells import type_into
 
 TYPED: dict[str, list[dict[str, Any]]] = {
     "Settings": [{"plan_name": "First plan", "currency": "USD", "start": "2027-01", "periods": 4,
@@ -31,28 +31,6 @@ TYPED: dict[str, list[dict[str, Any]]] = {
                        "fabric_id": "IB400-2T-2K", "cooling_id": "AIR", "systems": 32,
                        "in_service": "2025-06"}],
 }
-
-
-def type_into(path: Path, typed: dict[str, list[dict[str, Any]]]) -> int:
-    """Type the values below the samples of a template; returns how many cells that took."""
-    book = openpyxl.load_workbook(path)
-    count = 0
-    for name, rows in typed.items():
-        sheet = book[name]
-        if name == "Settings":
-            places = {sheet.cell(row, 1).value: row for row in range(5, 60)}
-            for key, value in rows[0].items():
-                sheet.cell(places[key], 2).value = value
-                count += 1
-            continue
-        columns = {cell.value: cell.column for cell in sheet[4]}
-        first = next(row for row in range(5, 60) if sheet.cell(row, 1).value is None)
-        for number, row in enumerate(rows, start=first):
-            for column, value in row.items():
-                sheet.cell(number, columns[column]).value = value
-                count += 1
-    book.save(path)
-    return count
 
 
 @pytest.fixture
