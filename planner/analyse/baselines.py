@@ -29,7 +29,6 @@ GAP = 0.02
 _DEAREST_TIMES = 10.0
 _MFU = 0.1
 _TFLOPS_TO_EFLOP_PER_HOUR = 3_600.0 / 1e6
-_MOST_REASONS = 2
 
 
 def do_minimum(plan: Plan) -> Plan:
@@ -133,10 +132,10 @@ def _baseline(
     try:
         matrix = build(plan, sizing, lines)
     except ImpossibleRowsError as error:
-        return Baseline(name, what, why=_words(impossible_rows(error.rows, sizing)))
+        return _impossible(name, what, impossible_rows(error.rows, sizing))
     outcome = solve(matrix, options, start=start_vector(matrix, known), stop=stop)
     if isinstance(outcome, Infeasible):
-        return Baseline(name, what, why=_words(explain(plan, sizing, matrix, options, stop)))
+        return _impossible(name, what, explain(plan, sizing, matrix, options, stop))
     if not isinstance(outcome, Optimal | Stopped):
         return Baseline(name, what, why=tr("no plan was found in the time allowed"))
     try:
@@ -161,13 +160,13 @@ def _baseline(
     )
 
 
-def _words(reasons: tuple[Reason, ...]) -> str:
-    """What stands in the way, in one sentence."""
-    told = [finding(item.code, **item.params).seen for item in reasons[:_MOST_REASONS]]
+def _impossible(name: str, what: str, reasons: tuple[Reason, ...]) -> Baseline:
+    """What stands in the way: the first limit in the sentence, all of them apart."""
+    told = tuple(dict.fromkeys(finding(item.code, **item.params).seen for item in reasons))
     if not told:
-        return tr("no such plan")
-    more = len(reasons) - len(told)
-    words = (
-        "; ".join(told) if more <= 0 else spoken("{told}; and {more} more", told="; ".join(told), more=more)
-    )
-    return spoken("no such plan: {why}", why=words)
+        return Baseline(name, what, why=tr("no such plan"))
+    why = spoken("no such plan: {why}", why=told[0])
+    if len(told) == 1:
+        return Baseline(name, what, why=why)
+    more = spoken("{why}; and {more} more limits, see Bridge", why=why, more=len(told) - 1)
+    return Baseline(name, what, why=more, reasons=told)

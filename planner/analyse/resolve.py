@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from models.costing.lines import cost_lines
+from models.matrix import Key
 from models.plan import Plan
 from models.program.build import build
 from models.sizing import size
 from planner.solve.options import SolveOptions
 from planner.solve.outcome import Optimal, Stopped, StoppedWithout
 from planner.solve.search import solve
+from planner.solve.start import start_vector
 from planner.solve.verify import VerificationError, polish
 
 
@@ -24,12 +27,21 @@ class Found:
     bound: float
 
 
-def resolve(plan: Plan, options: SolveOptions, stop: threading.Event | None = None) -> Found:
-    """Solves a plan without writing anything. Raises ImpossibleRowsError where it plainly has none."""
+def resolve(
+    plan: Plan,
+    options: SolveOptions,
+    stop: threading.Event | None = None,
+    known: Mapping[Key, float] | None = None,
+) -> Found:
+    """Solves a plan without writing anything. known: values by column key to start from.
+
+    Raises ImpossibleRowsError where the plan plainly has none.
+    """
     sizing = size(plan)
     matrix = build(plan, sizing, cost_lines(plan, sizing))
     quiet = replace(options, log_file=None)
-    outcome = solve(matrix, quiet, stop=stop)
+    start = start_vector(matrix, known) if known else None
+    outcome = solve(matrix, quiet, start=start, stop=stop)
     if isinstance(outcome, Optimal | Stopped):
         try:
             exact = polish(matrix, outcome.solution.x, quiet)

@@ -35,7 +35,8 @@ log = logging.getLogger(__name__)
 @click.option("--choices", is_flag=True,
               help=tr("Solve again to tell what protection and each override cost."))
 @click.option("--no-baselines", is_flag=True,
-              help=tr("Skip the plans to compare with: do-minimum, all-cloud, all-own."))
+              help=tr("Skip the plans to compare with (do-minimum, all-cloud, all-own) and the price "
+                      "of protection."))
 @click.option("--previous", metavar="REPORT", type=click.Path(path_type=Path),
               help=tr("Report of the last approved plan: the sheet Bridge leads from it to this one."))
 @click.option("--html", "page", is_flag=True,

@@ -16,7 +16,8 @@ class Baseline:
     """Present values in the plan's currency.
 
     name: do-minimum, all-cloud, all-own · what: in words · terms: by cost term, empty without a plan ·
-    unmet_eflop: work that is not done · bound: what any such plan costs at least · why: no plan, in words ·
+    unmet_eflop: work that is not done · bound: what any such plan costs at least · why: no plan, in one
+    sentence · reasons: each limit in the way, where more than one is ·
     lines, activities: priced lines that cost something and the quantities behind them, for pricing it again
     """
 
@@ -27,6 +28,7 @@ class Baseline:
     bound: float = 0.0
     gap: float = 0.0
     why: str = ""
+    reasons: tuple[str, ...] = ()
     lines: tuple[PricedLine, ...] = ()
     activities: Mapping[Key, FloatArray] = field(default_factory=dict)
 

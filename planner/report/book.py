@@ -163,9 +163,9 @@ def _write(ctx: Context) -> Paper:
     fleet = capacity.write(ctx, axis, constants, work)
     orders = orderbook.write(ctx, axis, constants, costs, value)
     found = Written(axis, cash, assets, years, owed, borne, work, value, fleet, orders)
-    audit.write(ctx, constants, answers(ctx, found))
+    protection = audit.write(ctx, constants, answers(ctx, found))
     todo = actions(ctx, costs, orders)
-    said = summary.write(ctx, constants, cash, value, work, fleet, years, bridged, todo)
+    said = summary.write(ctx, constants, cash, value, work, fleet, years, bridged, protection, todo)
     along = [name for name in names if name in layout.CALCULATION and name != "CostCalc"]
     checks.axis_checks(ctx, axis, constants, along)
     checks.hash_check(ctx, constants, cover.hash_cell(ctx), register.input_hash)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from models.results import Choice
 from planner.report.context import Context
 
-NOT_INCLUDED = (
-    "Income tax, financing and VAT; re-optimised sensitivities and the bridge from the last approved plan.",
-)
+NOT_INCLUDED = ("Income tax, financing and VAT; re-optimised sensitivities.",)
+_PROTECTION = "What protection against the loss of a location"
 
 
 def not_included(ctx: Context) -> list[str]:
@@ -30,13 +30,36 @@ def uncertain(ctx: Context) -> list[str]:
         for record in records
     )
     proof = ctx.result.proof
+    protection = [words for words in unsolved_choices(ctx) if words.startswith(_PROTECTION)]
     stated = f"Rows of prices and sites that rest on estimates or low confidence: {weak} (see Assumptions)."
     if proof.status == "optimal":
-        return [stated]
+        return [stated, *protection]
     return [
         f"The search was stopped after {proof.seconds:,.0f} s, before the gap asked for was proven.",
         stated,
+        *protection,
     ]
+
+
+def is_protection(choice: Choice) -> bool:
+    """Whether a choice is the protection of critical work."""
+    return choice.ref.table == "Workloads" and choice.ref.field == "critical_share"
+
+
+def unsolved_choices(ctx: Context) -> list[str]:
+    """What was chosen and not priced, and how to have it priced."""
+    found = []
+    critical = any(row.critical_share > 0 for row in ctx.plan.workloads)
+    if critical and not any(map(is_protection, ctx.result.choices)):
+        found.append(
+            f"{_PROTECTION} costs was not solved: --no-baselines, or the search used up its time; "
+            "planner solve --choices does."
+        )
+    if ctx.plan.overrides and all(map(is_protection, ctx.result.choices)):
+        found.append("What each override costs was not asked for: planner solve --choices.")
+    if not found and not ctx.result.choices:
+        found.append("Nothing is protected or overridden.")
+    return found
 
 
 def _unpriced(ctx: Context) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ from planner.workbook.findings import Finding, has_errors
 
 if TYPE_CHECKING:
     from models.costing.line import CostLine
-    from models.matrix import Matrix
+    from models.matrix import Key, Matrix
     from models.plan import Plan
     from models.results import PlanResult
     from models.sizing import Sizing
@@ -136,18 +136,13 @@ def _run(run: Run, request: Request, listener: Listener, stop: threading.Event) 
 
         run.result = verified(plan, sizing, lines, matrix, plan_found, options)
     _told_breaches(run, run.result, read, listener)
-    if request.choices and not stop.is_set():
-        with _phase(run, listener, "choices"):
-            from planner.analyse.choices import cost_of_choices
-
-            made = cost_of_choices(plan, run.result.proof.cost, options, stop)
-            run.result = replace(run.result, choices=made)
+    known = dict(zip(matrix.columns, plan_found.solution.x.tolist(), strict=True))
+    _price_choices(run, run.result, request, plan, options, known, listener, stop)
     compared: tuple[Baseline, ...] = ()
     if request.baselines and not stop.is_set():
         with _phase(run, listener, "baselines"):
             from planner.analyse.baselines import baselines
 
-            known = dict(zip(matrix.columns, plan_found.solution.x.tolist(), strict=True))
             compared = tuple(baselines(plan, known, options, stop))
     with _phase(run, listener, "report"):
         from planner.report import books_of
@@ -295,6 +290,20 @@ def _diagnose(
     from planner.analyse.infeasible import explain
 
     _add_reasons(run, explain(plan, sizing, matrix, options, stop), read, listener)
+
+
+def _price_choices(
+    run: Run, result: PlanResult, request: Request, plan: Plan, options: SolveOptions,
+    known: Mapping[Key, float], listener: Listener, stop: threading.Event,
+) -> None:
+    """What choices cost: all where asked for, protection where plans to compare with are solved."""
+    from planner.analyse.choices import cost_of_choices, cost_of_protection_alone, priced_anyway
+
+    if stop.is_set() or not (request.choices or (request.baselines and priced_anyway(plan, result.proof))):
+        return
+    with _phase(run, listener, "choices"):
+        priced = cost_of_choices if request.choices else cost_of_protection_alone
+        run.result = replace(result, choices=priced(plan, result.proof.cost, options, stop, known))
 
 
 def _told_breaches(run: Run, result: PlanResult, read: ReadResult, listener: Listener) -> None:

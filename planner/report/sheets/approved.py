@@ -110,7 +110,8 @@ def write(
     for at, words in enumerate(_NOTES, sums + 1):
         sheet.text(at, 0, words, "note")
     changes = dict(zip(_TITLES.values(), totals[1:-1], strict=True))
-    ends = Ends("last approved plan", totals[0], "this plan", totals[-1])
+    title = "From the last approved plan to this one"
+    ends = Ends(title, "last approved plan", totals[0], "this plan", totals[-1])
     waterfall(
         ctx,
         sheet,

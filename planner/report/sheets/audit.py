@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from math import isfinite
 
 import numpy as np
 
-from planner.report import styles
+from planner.report import caveats, styles
+from planner.report.cells import Formula
 from planner.report.context import Constants, Context, Finding
 from planner.report.grid import HEADER_ROWS, Sheet
 from planner.report.sheets import limits, questions
@@ -35,8 +37,11 @@ GLOSSARY: tuple[tuple[str, str], ...] = (
 )
 
 
-def write(ctx: Context, constants: Constants, asked: Sequence[Answer]) -> None:
-    """Write all blocks. `asked`: the controller's questions with their answers."""
+def write(ctx: Context, constants: Constants, asked: Sequence[Answer]) -> Formula | None:
+    """Write all blocks. `asked`: the controller's questions with their answers.
+
+    Gives back what protection against the loss of a location costs, None where that was not solved.
+    """
     sheet = ctx.book["Audit"]
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
@@ -44,7 +49,7 @@ def write(ctx: Context, constants: Constants, asked: Sequence[Answer]) -> None:
     row = _findings(sheet, row + 1, ctx.findings)
     limits_row = row + 1
     row = _losses(ctx, sheet, limits_row + limits.height(ctx))
-    row = _choices(ctx, sheet, row + 1)
+    protection, row = _choices(ctx, sheet, row + 1)
     sheet.section(row + 1, "Last lines of the solver's log", _LAST)
     row += 2
     for line in ctx.meta.log_tail or ("No log was kept.",):
@@ -56,6 +61,7 @@ def write(ctx: Context, constants: Constants, asked: Sequence[Answer]) -> None:
         sheet.text(at, 1, words)
     sheet.print_rows = at
     limits.write(ctx, sheet, limits_row, at + 2, constants)
+    return protection
 
 
 def _heads(sheet: Sheet, row: int, headings: Sequence[str], numbers: Sequence[int]) -> None:
@@ -95,12 +101,18 @@ def _losses(ctx: Context, sheet: Sheet, row: int) -> int:
     return row
 
 
-def _choices(ctx: Context, sheet: Sheet, row: int) -> int:
+def _choices(ctx: Context, sheet: Sheet, row: int) -> tuple[Formula | None, int]:
+    """What choices cost; gives back the cell of protection's price, None where it was not solved."""
     sheet.section(row, "What protection and overrides cost (each from a solve of its own)", _LAST)
+    missing = caveats.unsolved_choices(ctx)
+    for words in missing:
+        row += 1
+        sheet.text(row, 0, words)
     if not ctx.result.choices:
-        sheet.text(row + 1, 0, "Not asked for: planner solve --choices.")
-        return row + 2
-    _heads(sheet, row + 1, ("Cell", "Choice", "", "Cost with it", "Without it", "Price"), range(3, 6))
+        return None, row + 2
+    heads = ("Cell", "Choice", "", "Cost with it", "Without it", "Price", "At most")
+    _heads(sheet, row + 1, heads, range(3, 7))
+    protection = None
     row += 2
     for choice in ctx.result.choices:
         sheet.text(row, 0, ctx.origin.get(choice.ref, choice.ref.table), "wrap")
@@ -109,6 +121,11 @@ def _choices(ctx: Context, sheet: Sheet, row: int) -> int:
         if choice.without is None:
             sheet.text(row, 4, "no plan found in time", "solved")
         else:
-            sheet.put(row, 5, cost - sheet.number(row, 4, choice.without), "label")
+            price = sheet.put(row, 5, cost - sheet.number(row, 4, choice.without), "label")
+            if isfinite(choice.bound):
+                sheet.number(row, 6, max(choice.cost - choice.bound, price.value))
+            if caveats.is_protection(choice):
+                protection = price
+                ctx.book.name("cost_of_protection", price)
         row += 1
-    return row
+    return protection, row

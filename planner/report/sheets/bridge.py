@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,7 @@ from planner.report.sheets.waterfall import Ends, waterfall
 
 WIDTHS = (40, 18, 18, 18, 18, 18, 18, 18)
 _FIRST = "do-minimum"
+_LINE_WIDTH = 170
 GROUP_OF = {category: title for title, categories in GROUPS for category in categories}
 
 
@@ -65,7 +67,7 @@ def write(
             sheet,
             row + 1,
             "From do-minimum to the plan by category",
-            Ends(_FIRST, minimum.cost, "plan", cells.plan),
+            Ends("From do-minimum to the plan", _FIRST, minimum.cost, "plan", cells.plan),
             {title: added(members) for title, members in steps.items()},
             constants,
             "every cost term is in one step",
@@ -171,10 +173,16 @@ def _unmet(ctx: Context, sheet: Sheet, row: int) -> int:
         sheet.number(row + 1, column, baseline.gap, "solved", styles.FINE_SHARE)
     row += 2
     for baseline in ctx.baselines:
-        words = baseline.what if baseline.found else f"{baseline.what}. {baseline.why}"
-        sheet.text(row, 0, f"{baseline.name}: {words}"[:170], "note")
-        row += 1
+        words = baseline.what if baseline.found else f"{baseline.what}. {_why(baseline)}"
+        for line in textwrap.wrap(f"{baseline.name}: {words}", _LINE_WIDTH):
+            sheet.text(row, 0, line, "note")
+            row += 1
     return row
+
+
+def _why(baseline: Baseline) -> str:
+    """Why there is no such plan: every limit in the way."""
+    return "; ".join(baseline.reasons) if baseline.reasons else baseline.why
 
 
 def against(plan: Formula, other: Formula) -> tuple[Formula, Formula]:

@@ -42,13 +42,14 @@ def write(
     capacity: CapacityCells,
     years: YearCells,
     bridged: BridgeCells,
+    protection: Formula | None,
     todo: Sequence[Action],
 ) -> Summary:
     """Write the page; gives back what it says."""
     sheet = ctx.book["Summary"]
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
-    figures, row = _figures(ctx, sheet, 4, cash, npv, work, capacity, years)
+    figures, row = _figures(ctx, sheet, 4, cash, npv, work, capacity, years, protection)
     compared, row = _baselines(ctx, sheet, row + 1, bridged)
     tasks, row = _actions(ctx, sheet, row + 1, todo)
     (headings, by_year, all_years), row = _years(ctx, sheet, row + 1, cash, constants)
@@ -81,6 +82,7 @@ def _figures(
     work: WorkCells,
     capacity: CapacityCells,
     years: YearCells,
+    protection: Formula | None,
 ) -> tuple[list[Figure], int]:
     currency = ctx.result.currency
 
@@ -104,6 +106,9 @@ def _figures(
         (f"Energy, cash, {currency}", _energy(cash), styles.MONEY),
         (f"Depreciation in the books, {currency}", years.depreciation_total, styles.MONEY),
     ]
+    if protection is not None:
+        label = f"Protection against losing a place, present value, {currency}"
+        left.append((label, protection, styles.MONEY))
     full = ratio(years.books_total, work.hours_total)
     right: list[tuple[str, Formula | None, str]] = [
         (f"Per accelerator-hour used, {currency}", npv.per_hour, _unit_price(npv.per_hour)),
@@ -167,7 +172,9 @@ def _baselines(
             )
         found.append(shown)
         words = baseline.what if baseline.found else baseline.why
-        sheet.text(row, 5, textwrap.shorten(words, _BASELINE_WIDTH, placeholder=" …"), "beside")
+        for number, line in enumerate(textwrap.wrap(words, _BASELINE_WIDTH)):
+            row += bool(number)
+            sheet.text(row, 5, line, "beside")
     return found, row + 1
 
 

@@ -17,8 +17,9 @@ _HEADINGS = ("Step", "Change", "Reached", "Foot (unseen)", "Cost", "More", "Less
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Names and costs where the steps begin and end."""
+    """Names and costs where the steps begin and end; title: of the chart."""
 
+    title: str
     start: str
     start_cost: Formula
     end: str
@@ -74,7 +75,7 @@ def waterfall(
         row + 2,
         0,
         Chart(
-            f"From {ends.start} to {ends.end}, present value",
+            f"{ends.title}, present value",
             unit,
             number,
             Categories(sheet.name, (first, 0, row, 0)),

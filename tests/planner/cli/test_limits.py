@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from planner.run.outcome import ExitCode
@@ -45,11 +46,34 @@ def test_near_a_budget_is_only_told(
 def test_choices_are_priced_where_asked_for(
     tmp_path: Path, workbook: Callable[[Any], Path], planner: Callable[..., Any]
 ) -> None:
-    """Protection costs 25,600; without the option nothing is solved again."""
+    """Protection costs 25,600; it is priced beside the baselines, and with the option without them.
+
+    2026-11-30: protection is priced unasked, as the report has to say what it costs.
+    """
     path = workbook(loss_of_a_location())
     common = ("solve", path, "-o", tmp_path / "report.xlsx", "--json", "--quiet", "--threads", 1)
-    assert json.loads(planner(*common).out)["choices"] == []
-    (choice,) = json.loads(planner(*common, "--choices").out)["choices"]
-    assert (choice["cost"], choice["without"]) == (pytest.approx(125_600), pytest.approx(100_000))
+    assert json.loads(planner(*common, "--no-baselines").out)["choices"] == []
+    for asked in ((), ("--no-baselines", "--choices")):
+        (choice,) = json.loads(planner(*common, *asked).out)["choices"]
+        assert (choice["cost"], choice["without"]) == (pytest.approx(125_600), pytest.approx(100_000))
     words = planner(*common[:-4], "--quiet", "--choices").out
     assert "critical work survives the loss of a location: costs" in words
+
+
+def test_the_report_says_what_protection_costs(
+    tmp_path: Path, workbook: Callable[[Any], Path], planner: Callable[..., Any]
+) -> None:
+    """25,600 in a named cell and on the Summary; where it was not solved, that is said."""
+    path = workbook(loss_of_a_location())
+    planner("solve", path, "-o", tmp_path / "with.xlsx", "--quiet")
+    book = openpyxl.load_workbook(tmp_path / "with.xlsx", data_only=True)
+    ((sheet, cell),) = book.defined_names["cost_of_protection"].destinations
+    assert (sheet, book[sheet][cell.replace("$", "")].value) == ("Audit", pytest.approx(25_600))
+    labels = {row[0].value: row[3].value for row in book["Summary"].iter_rows()}
+    assert labels["Protection against losing a place, present value, USD"] == pytest.approx(25_600)
+    planner("solve", path, "-o", tmp_path / "without.xlsx", "--quiet", "--no-baselines")
+    book = openpyxl.load_workbook(tmp_path / "without.xlsx", data_only=True)
+    assert "cost_of_protection" not in book.defined_names
+    said = "What protection against the loss of a location costs was not solved"
+    for name in ("Summary", "Audit"):
+        assert any(str(row[0].value).startswith(said) for row in book[name].iter_rows())
