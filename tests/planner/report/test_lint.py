@@ -157,7 +157,7 @@ def test_charts_have_titles_units_descriptions_and_six_colours_at_most(report: P
         "Accelerators there and needed, by period end",
         "Cash by category and fiscal year",
         "Change of cost, frozen plan",
-        "From do-minimum to plan, present value",
+        "From do-minimum to the plan, present value",
         "Planned cash by workload",  # by project where a workload names one
         "Power used against its limit, by site",
     ])  # fmt: skip
