@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from planner.report.cells import Block, Formula, added, total
-from planner.report.context import Constants, Context
+from planner.report.context import Check, Constants, Context
 from planner.report.grid import B, C, F, PeriodRow, Sheet
 
 _TITLES = {
@@ -110,5 +110,16 @@ def roll_forward(
         for t in range(n)
     ]
     rows["closing"] = page.row(row + 4, _TITLES["closing"], figures, "total")
-    page.sheet.put(row + 4, F, rows["closing"].at(n - 1), "total")
+    closed = page.sheet.put(row + 4, F, rows["closing"].at(n - 1), "total")
+    moved = [total(rows[name].block()) for name in ("additions", "depreciation", "disposals")]
+    page.ctx.checks.append(
+        Check(
+            f"Roll-forward: {title}",
+            rows["opening"].at(0) + moved[0] - moved[1] - moved[2],
+            closed,
+            page.constants.money_tolerance,
+            page.sheet.name,
+            "opening + additions - depreciation - disposals = closing, over the whole plan",
+        )
+    )
     return rows, row + 5

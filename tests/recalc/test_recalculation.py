@@ -223,9 +223,15 @@ def test_a_tampered_stored_price_reads_error_not_re_priced(maker, office, tmp_pa
 
 
 def test_an_edit_that_breaks_a_limit_is_no_saving(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """Less power at the site; and more of it for each system, a figure that the engineering functions gave."""
     path = _write(maker, tmp_path, "report.xlsx", seed=11)
-    row = _live_row(openpyxl.load_workbook(path)["Assumptions"], "SITE-A: usable mw")
-    (made,) = office.recalculate(_edited(path, tmp_path / "small.xlsx", "Assumptions", f"D{row}", 0.01))
-    book = openpyxl.load_workbook(made, data_only=True)
-    assert book[STATUS[0]][STATUS[1]].value == "NOT FEASIBLE"
-    assert book["Cover"]["B4"].value.startswith("Plan no longer feasible")
+    register = openpyxl.load_workbook(path)["Assumptions"]
+    edits = (("SITE-A: usable mw", 0.01), ("SITE-A/H100X8/IB2/AIR: facility mw", 1.0))
+    files = [
+        _edited(path, tmp_path / f"e{n}.xlsx", "Assumptions", f"D{_live_row(register, name)}", value)
+        for n, (name, value) in enumerate(edits)
+    ]
+    for made in office.recalculate(*files):
+        book = openpyxl.load_workbook(made, data_only=True)
+        assert book[STATUS[0]][STATUS[1]].value == "NOT FEASIBLE"
+        assert book["Cover"]["B4"].value.startswith("Plan no longer feasible")

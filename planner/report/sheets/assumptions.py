@@ -9,7 +9,7 @@ import numpy as np
 from models.plan.values import OLD_MONTHS, WEAK, Provenance
 from planner.report import as_read, styles
 from planner.report.cells import Block, Formula, Words, added, total
-from planner.report.context import Constants, Context
+from planner.report.context import Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, A, B, C, D, E, Sheet
 from planner.report.lives import ledger_assumptions
 from planner.report.method import constants, eflop_assumptions, method_assumptions
@@ -69,6 +69,7 @@ def write(ctx: Context) -> AssumptionCells:
     )
     row = HEADER_ROWS
     changed: list[Block] = []
+    counted: list[Block] = []
     number = 0
     for title, rows in groups:
         if not rows:
@@ -80,11 +81,14 @@ def write(ctx: Context) -> AssumptionCells:
             _write_row(ctx, sheet, row, number, assumption, sources)
         _mark_edits(sheet, first, row)
         changed.append(sheet.block(first, _EDITED, np.zeros((len(rows), 1))))
+        counted.append(sheet.block(first, D, np.zeros((len(rows), 1))))
         row += 2
     edits = sheet.put(row, _EDITED, added(total(b) for b in changed), "total", styles.COUNT)
     sheet.text(row, B, "Live figures that differ from those solved", "label")
     currency, hashed = _texts(ctx, sheet, row + 1)
-    printed = row = sources.write(sheet, row + 4, len(COLUMNS) - 1)
+    method_cells = constants(ctx)
+    _count(ctx, sheet, row + 3, counted, number, method_cells)
+    printed = row = sources.write(sheet, row + 5, len(COLUMNS) - 1)
     row = as_read.write_inputs(ctx, sheet, row + 1, inputs, sources)
     as_read.write_defaults(ctx, sheet, row + 1)
     sheet.print_rows = printed
@@ -92,7 +96,27 @@ def write(ctx: Context) -> AssumptionCells:
         "", {"format_columns": True, "format_rows": True, "autofilter": True, "sort": True}
     )
     ctx.book.name("edits", edits)
-    return AssumptionCells(constants(ctx), edits, currency, hashed)
+    return AssumptionCells(method_cells, edits, currency, hashed)
+
+
+def _count(
+    ctx: Context, sheet: Sheet, row: int, columns: list[Block], number: int, method_cells: Constants
+) -> None:
+    """How many figures there are, against a row that goes missing."""
+    sheet.text(row, B, "Number of figures, as solved and live", "label")
+    solved = sheet.number(row, C, number, "solved", styles.COUNT)
+    text = "+".join(f"COUNT({block.text})" for block in columns)
+    live = sheet.put(row, D, Formula(text, number, 0), "formula", styles.COUNT)
+    ctx.checks.append(
+        Check(
+            "Rows of Assumptions",
+            live,
+            solved,
+            method_cells.count_tolerance,
+            sheet.name,
+            "no figure was removed or added, none is blank or text",
+        )
+    )
 
 
 def _mark_edits(sheet: Sheet, first: int, last: int) -> None:

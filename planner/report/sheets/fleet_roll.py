@@ -89,7 +89,8 @@ def write_data(ctx: Context, sheet: Sheet, row: int) -> int:
     for data in ctx.result.storage:
         row += 1
         sheet.text(row, A, data.location, "wrap")
-        tiers = f", {data.copies} copies in {', '.join(data.tiers)}" if data.tiers else ""
+        copies = "1 copy" if data.copies == 1 else f"{data.copies} copies"
+        tiers = f", {copies} in {', '.join(data.tiers)}" if data.tiers else ""
         sheet.text(row, B, f"{data.data}, {data.stage}{tiers}", "wrap")
         sheet.text(row, C, "TB")
         key = Key("data_kept", (data.location, data.data, data.stage))

@@ -12,7 +12,7 @@ from models.results import PlanResult, RunStart, WorkloadRow
 from planner.report import heads, styles
 from planner.report.cells import Formula, absolute, added, ratio, total
 from planner.report.context import Axis, Check, Constants, Context
-from planner.report.grid import HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet
+from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet
 from planner.report.method import eflop_factor
 from planner.report.sheets import work_units
 from planner.report.traced import activity_parts, put_traced
@@ -62,6 +62,8 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> WorkCells:
     sheet = ctx.book["Workloads"]
     heads.columns(sheet, WIDTHS, ctx.periods, 13, ("workload", "item", "unit", "source", "constant", "total"))
     heads.time_axis(sheet, axis, ctx.periods)
+    if FIRST_PERIOD + ctx.periods <= LAST_START:  # tables of campaigns and unit costs are wider than the plan
+        sheet.width(FIRST_PERIOD + ctx.periods, LAST_START, 13)
     row = HEADER_ROWS
     made: list[_Written] = []
     for work in ctx.result.workloads:

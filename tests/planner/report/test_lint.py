@@ -14,6 +14,7 @@ from planner.report.book import SHEETS
 FUNCTIONS = {
     "ABS",
     "AND",
+    "COUNT",
     "COUNTA",
     "COUNTIF",
     "EDATE",
