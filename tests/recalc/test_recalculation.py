@@ -223,7 +223,7 @@ def test_a_tampered_stored_price_reads_error_not_re_priced(maker, office, tmp_pa
 
 
 def test_an_edit_that_breaks_a_limit_is_no_saving(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    """Less power at the site; and more of it for each system, a figure that the engineering functions gave."""
+    """Less power at the site; and more of it for each system, a figure of the engineering functions."""
     path = _write(maker, tmp_path, "report.xlsx", seed=11)
     register = openpyxl.load_workbook(path)["Assumptions"]
     edits = (("SITE-A: usable mw", 0.01), ("SITE-A/H100X8/IB2/AIR: facility mw", 1.0))
