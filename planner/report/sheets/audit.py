@@ -45,11 +45,12 @@ def write(ctx: Context, constants: Constants, asked: Sequence[Answer]) -> Formul
     sheet = ctx.book["Audit"]
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
-    row = questions.write(ctx, sheet, HEADER_ROWS, asked, _LAST)
-    row = _findings(sheet, row + 1, ctx.findings)
+    row = _findings(sheet, HEADER_ROWS + questions.height(len(asked) + 1) + 1, ctx.findings)
     limits_row = row + 1
     row = _losses(ctx, sheet, limits_row + limits.height(ctx))
     protection, row = _choices(ctx, sheet, row + 1)
+    everything = [*asked, questions.protection(ctx, sheet.name, protection)]
+    questions.write(ctx, sheet, HEADER_ROWS, everything, _LAST)
     sheet.section(row + 1, "Last lines of the solver's log", _LAST)
     row += 2
     for line in ctx.meta.log_tail or ("No log was kept.",):

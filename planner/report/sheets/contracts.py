@@ -100,7 +100,7 @@ class _Contract:
     kind: str
     what: str
     where: str
-    signed: bool
+    signed: str
     cash: PeriodRow
     sum: Formula
 
@@ -114,7 +114,7 @@ def _contracts(ctx: Context, costs: CostCells, cash: CashCells) -> Iterator[_Con
                 f"Purchase orders: {bought.term.title}",
                 "all orders of the plan, see OrderBook",
                 "",
-                False,
+                _orders_signed(ctx, bought.term),
                 bought.row,
                 bought.total,
             )
@@ -123,9 +123,16 @@ def _contracts(ctx: Context, costs: CostCells, cash: CashCells) -> Iterator[_Con
         line, term = priced.line, priced.line.cost_term
         later = priced.amounts[ctx.periods :].any() and term.nature not in ("credit", "capex")
         if (line.term in CONTRACT_TERMS and priced.amounts.any()) or later:
-            signed = balances.is_signed(ctx, line)
+            signed = "yes" if balances.is_signed(ctx, line) else "to sign"
             row = PeriodRow("CostCalc", at, priced.amounts)
             yield _Contract(term, term.title, line.item, line.location, signed, row, costs.totals[number])
+
+
+def _orders_signed(ctx: Context, term: CostTerm) -> str:
+    """Whether the orders of a term were placed before the plan."""
+    paid = [priced for priced in ctx.result.lines if priced.line.term == term.name and priced.amounts.any()]
+    placed = [balances.is_signed(ctx, priced.line) for priced in paid]
+    return "yes" if all(placed) else "in part" if any(placed) else "to sign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +155,7 @@ def _contract(ctx: Context, sheet: Sheet, row: int, contract: _Contract, limits:
     sheet.text(row, 0, contract.kind, "wrap")
     sheet.text(row, 1, contract.what, "wrap")
     sheet.text(row, 2, contract.where, "wrap")
-    sheet.text(row, 3, "yes" if contract.signed else "to sign")
+    sheet.text(row, 3, contract.signed)
     figures = _buckets(contract.cash, limits)
     cells = [sheet.put(row, _FIRST + n, figure, "linked") for n, figure in enumerate(figures)]
     values = np.array([[cell.value for cell in cells]])

@@ -17,7 +17,7 @@ HEADINGS = (
     "Cell", "Limit", "Span and unit", "At least", "Planned", "At most", "Slack", "Status", "Slack, share",
 )  # fmt: skip
 _LAST = len(HEADINGS) - 1
-_PLANNED = 4
+_PLANNED, _NUMBERS = 4, (3, 4, 5, 6, 8)
 _FIRST_WEIGHT = 10
 """Column of the first period's coefficient, right of what is printed."""
 
@@ -35,7 +35,8 @@ def write(ctx: Context, sheet: Sheet, row: int, below: int, constants: Constants
         sheet.text(row + 1, 0, "None is stated.")
         return
     for column, words in enumerate(HEADINGS):
-        sheet.text(row + 1, column, words, "heading_right" if column in (3, 4, 5, 6, 8) else "heading")
+        kind = "heading_right" if column in _NUMBERS else "heading_beside" if column == 7 else "heading"
+        sheet.text(row + 1, column, words, kind)
     sheet.section(below, "Coefficients of the limits by period, from column K on; not printed", _LAST)
     first = row + 2
     below += 1
@@ -98,5 +99,5 @@ def _limit(ctx: Context, sheet: Sheet, row: int, limit: LimitRow, planned: Formu
             slacks.append(cell - value if sign > 0 else value - cell)
             bounds.append(absolute(cell))
     slack = sheet.put(row, 6, smallest(*slacks) if slacks else ZERO, "label", styles.RATE)
-    sheet.text(row, 7, limit.status)
+    sheet.text(row, 7, limit.status, "beside")
     return slack / largest(ONE, *bounds)

@@ -209,8 +209,21 @@ def _running(ctx: Context, found: Written) -> Iterator[Answer]:
     )  # fmt: skip
 
 
-def write(ctx: Context, sheet: Sheet, row: int, asked: Sequence[Answer], last_column: int) -> int:
-    """Write the block; returns the row after it."""
+def protection(ctx: Context, sheet: str, price: Formula | None) -> Answer:
+    """What protection against a loss of a location costs; `price`: its cell, None where it was not solved."""
+    return Answer(
+        "What does protection against the loss of a site cost, present value?", "cost_of_protection",
+        price or quoted("not solved"), ctx.result.currency, sheet, stands=price is not None,
+    )  # fmt: skip
+
+
+def height(asked: int) -> int:
+    """Rows of the block with so many questions."""
+    return asked + 2
+
+
+def write(ctx: Context, sheet: Sheet, row: int, asked: Sequence[Answer], last_column: int) -> None:
+    """Write the block."""
     sheet.section(row, "Controller's questions: each answer is a cell with a name (Formulas, Name Manager)",
                   last_column)  # fmt: skip
     for column in range(last_column + 1):
@@ -235,4 +248,3 @@ def write(ctx: Context, sheet: Sheet, row: int, asked: Sequence[Answer], last_co
         sheet.text(row, _NAME, answer.name, "beside")
         if not answer.stands:
             ctx.book.name(answer.name, cell)
-    return row + 1

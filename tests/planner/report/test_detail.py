@@ -154,6 +154,8 @@ def test_what_was_held_and_what_becomes_of_it(maker: ModuleType, tmp_path: Path)
     books = books_of(plan, sizing, cost_lines(plan, sizing), result)
     path = write_report(tmp_path / "h.xlsx", result, plan, maker.meta(), origin={}, books=books)
     rows = _rows(openpyxl.load_workbook(path, data_only=True)["Contracts"])
+    signed = {str(row[0]): row[3] for row in rows if str(row[0]).startswith("Purchase orders")}
+    assert signed["Purchase orders: Accelerator systems"] == "to sign"
     for held in result.held:
         at = next(i for i, row in enumerate(rows) if row[0] == held.name and row[3] == held.kind)
         assert rows[at][4] == pytest.approx(held.quantity)
