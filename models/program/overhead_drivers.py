@@ -17,8 +17,7 @@ from models.program.fleet import entering
 from models.program.orders import kept
 from models.program.sites import in_use
 from models.sizing.designs import Design
-from models.sizing.fleet import existing_systems
-from models.sizing.orders import arrival
+from models.sizing.fleet import existing_systems, order_span
 
 Amount = tuple[list[Term], float]
 Driver = Callable[[Draft, Overhead, str, int], Amount]
@@ -47,15 +46,15 @@ def _per_site(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
 
 
 def _per_cluster(draft: Draft, row: Overhead, location: str, t: int) -> Amount:
-    """Fabrics in service, existing clusters while systems of theirs stand."""
+    """Fabrics in service, existing and ordered clusters while systems of theirs stand."""
     terms: list[Term] = []
     constant = 0.0
     for design in _designs(draft, location):
         if row.per == "once":
             terms += draft.term(1.0, "open_fabric", (location, design.label, t - design.fabric_lag))
         elif design.ordered is not None:
-            there = t >= arrival(draft.sizing.calendar, design.ordered)
-            terms += kept(draft, design.ordered, 1.0 if there else 0.0)
+            span = order_span(draft.sizing.calendar, design.system, design.ordered)
+            terms += kept(draft, design.ordered, 1.0 if span.counted[t] > 0 else 0.0)
         elif design.fleet:
             stands = draft.term(1.0, "stands", (location, design.label, t))
             terms += stands

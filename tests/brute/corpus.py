@@ -12,7 +12,7 @@ from tests.brute.random_limits import limit_tables
 from tests.brute.random_orders import leaving_tables, order_tables
 from tests.brute.random_plans import plan_tables
 from tests.brute.random_promises import promise_tables
-from tests.brute.random_spread import spread_tables
+from tests.brute.random_spread import spread_tables, survive_tables
 from tests.brute.random_storage import storage_tables
 from tests.brute.random_supply import Tables
 
@@ -29,6 +29,7 @@ MAKERS: dict[str, Callable[[int], Tables]] = {
     "order": order_tables,
     "leaving": leaving_tables,
     "storage": storage_tables,
+    "survive": survive_tables,
 }
 
 SEEDS: dict[str, tuple[int, ...]] = {
@@ -36,11 +37,12 @@ SEEDS: dict[str, tuple[int, ...]] = {
     "held": tuple(range(60)),
     "budget": tuple(range(40)),
     "spread": tuple(range(40)),
-    "limits": tuple(range(100)),
+    "limits": tuple(range(210)),
     "promise": tuple(range(60)),
     "order": tuple(range(80)),
     "leaving": tuple(range(80)),
     "storage": tuple(range(80)),
+    "survive": tuple(range(40)),
 }
 
 CORPUS = tuple((kind, seed) for kind, seeds in SEEDS.items() for seed in seeds)

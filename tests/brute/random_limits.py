@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 from tests.brute.random_plans import plan_tables
-from tests.brute.random_supply import Tables
+from tests.brute.random_supply import Tables, month_text
 
 THEMES = (0, 2, 3, 4, 7, 8)
 """serve, power, liquid, reserve, mixed, pace: the plans that these start from."""
 
-KINDS = ("supply", "money", "footprint", "share", "override")
+KINDS = ("supply", "crews", "money", "basis", "footprint", "share", "override")
 
 
 def limit_tables(seed: int) -> Tables:
@@ -22,9 +22,13 @@ def limit_tables(seed: int) -> Tables:
     tables = plan_tables(10 * seed + theme)
     tables["Fabrics"] = tables["Fabrics"][:1]
     _loosen(tables, draw)
+    if kind in ("supply", "crews", "basis"):
+        tables["Systems"][0]["price_per_system"] = round(0.5 * tables["Systems"][0]["price_per_system"])
     {
         "supply": _supply,
+        "crews": _crews,
         "money": _money,
+        "basis": _basis,
         "footprint": _footprint,
         "share": _share,
         "override": _override,
@@ -68,17 +72,40 @@ def _leasable(tables: Tables, draw: random.Random) -> None:
 
 
 def _supply(tables: Tables, draw: random.Random) -> None:
-    """Allocations of a system or vendor, crews at a site or at every one."""
+    """Allocations of a system or vendor."""
     if draw.random() < 0.4:
         _leasable(tables, draw)
-    if draw.random() < 0.5:
-        tables["Limits"] = [
-            _limit("supply", draw.choice((0, 1, 1)), _span(tables, draw), draw.choice((None, "S8", "V")))
-        ]
-    else:
-        mw = round(draw.choice((0.5, 1.2)) * (tables["Systems"][0]["max_kw_per_system"] + 1.5) / 1000, 4)
-        key = draw.choice((None, "alpha"))
-        tables["Limits"] = [_limit("crew_mw", mw, _span(tables, draw), key)]
+    key = draw.choice((None, "S8", "V"))
+    tables["Limits"] = [_limit("supply", draw.choice((0, 1)), _span(tables, draw), key)]
+
+
+def _crews(tables: Tables, draw: random.Random) -> None:
+    """Crews at a site or at every one."""
+    if draw.random() < 0.4:
+        _leasable(tables, draw)
+    mw = round(draw.choice((0.5, 1.2)) * (tables["Systems"][0]["max_kw_per_system"] + 1.5) / 1000, 4)
+    tables["Limits"] = [_limit("crew_mw", mw, _span(tables, draw), draw.choice((None, "alpha")))]
+
+
+def _basis(tables: Tables, draw: random.Random) -> None:
+    """Capex that counts when it is ordered or in service, of systems and networks that take a while."""
+    length = tables["Settings"][0]["period_months"]
+    tables["Systems"][0] |= {"lead_months": length, "pay_at_order_share": 0.2, "pay_at_delivery_share": 0.8}
+    tables["Fabrics"][0]["lead_months"] = length
+    tables["Settings"][0]["periods"] = 3
+    for work in tables["Workloads"]:
+        work["end"] = month_text(3 * length - 1)
+    price = tables["Systems"][0]["price_per_system"]
+    tables["Budgets"] = [
+        {
+            "scope": "capex",
+            "key": None,
+            "period": "2027-H1" if length == 6 else draw.choice(("FY2027", "FY2028")),
+            "amount": round(price * draw.choice((0.3, 0.8, 1.3, 2.0))),
+            "basis": draw.choice(("ordered", "in_service")),
+            "hard": True,
+        }
+    ]
 
 
 def _money(tables: Tables, draw: random.Random) -> None:
@@ -110,10 +137,10 @@ def _footprint(tables: Tables, draw: random.Random) -> None:
         site |= {
             "carbon_g_per_kwh": draw.choice((100, 400, 600)),
             "carbon_change_per_year": draw.choice((0, -0.1)),
-            "water_price_per_m3": draw.choice((0, 3, 10)),
+            "water_price_per_m3": draw.choice((3, 10)),
         }
     for place in tables["SiteCooling"]:
-        place["water_l_per_kwh"] = draw.choice((0, 1.8))
+        place["water_l_per_kwh"] = draw.choice((0.3, 1.8))
     for offer in tables["CloudOffers"]:
         offer |= {
             "carbon_g_per_kwh": draw.choice((50, 500)),
@@ -121,9 +148,9 @@ def _footprint(tables: Tables, draw: random.Random) -> None:
             "water_l_per_kwh": draw.choice((0, 0.5, 2)),
         }
     if draw.random() < 0.4:
-        tables["Settings"][0]["carbon_price_per_t"] = draw.choice((100, 1000))
+        tables["Settings"][0]["carbon_price_per_t"] = draw.choice((100, 500))
     kind = draw.choice(("carbon_t", "water_m3"))
-    amount = draw.choice((15, 40, 80)) if kind == "carbon_t" else draw.choice((60, 150, 300))
+    amount = draw.choice((10, 25, 60)) if kind == "carbon_t" else draw.choice((40, 100, 200))
     key = draw.choice((None, "alpha", "Cloud", "Cloud:us"))
     tables["Limits"] = [_limit(kind, amount, _span(tables, draw), key)]
 

@@ -24,6 +24,8 @@ def order_tables(seed: int) -> Tables:
     site["usable_mw"] = round(site["usable_mw"] + draw.choice((0, 0.014)), 4)
     for place in tables["SiteCooling"]:
         place["existing_kw"] = 100
+    if draw.random() < 0.4:
+        tables["Systems"][0]["acceptance_months"] = tables["Settings"][0]["period_months"]
     kinds = ["cluster", "cluster", "systems", "systems", "fabric"]
     kinds += ["power", "power"] if "PowerExpansions" in tables else []
     for number in range(draw.choice((1, 1, 1, 2))):
@@ -48,7 +50,7 @@ def _order(name: str, kind: str, tables: Tables, draw: random.Random) -> dict[st
         "quantity": quantity,
         "in_service": month_text(draw.choice((-1, 0, length // 2, length, length + 1))),
         "total_price": total,
-        "paid_to_date": round(total * draw.choice((0, 0.3, 0.8))),
+        "paid_to_date": round(total * draw.choice((0, 0.1, 0.3, 0.8))),
     }
     row |= {
         "cluster": {"system_id": "S8", "fabric_id": "LEAF", "cooling_id": "AIR"},
@@ -58,7 +60,7 @@ def _order(name: str, kind: str, tables: Tables, draw: random.Random) -> dict[st
     }[kind]
     if draw.random() < 0.7:
         row["cancellable_until"] = month_text(draw.choice((0, 2, -1)))
-        row["cancel_fee"] = draw.choice((None, 0, round(0.1 * total)))
+        row["cancel_fee"] = draw.choice((None, round(0.03 * total), round(0.1 * total)))
     if draw.random() < 0.4:
         row["pay_on_delivery"] = round(0.2 * total)
     elif draw.random() < 0.5:
@@ -94,7 +96,7 @@ def _may_be_left(tables: Tables, site: dict[str, Any], draw: random.Random) -> N
     length = tables["Settings"][0]["period_months"]
     site |= {
         "fixed_cost_per_year": draw.choice((20_000, 60_000)),
-        "minimum_stay_months": draw.choice((0, 6, length, 2 * length, 36)),
+        "minimum_stay_months": draw.choice((0, 6, length, 2 * length, 36, 48)),
         "decommission_cost": draw.choice((1, 5_000, 20_000)),
     }
     if site["minimum_stay_months"] and draw.random() < 0.5:

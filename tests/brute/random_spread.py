@@ -8,7 +8,7 @@ from typing import Any
 from tests.brute.random_plans import plan_tables
 from tests.brute.random_supply import Tables
 
-SERVE, MIXED = 0, 7
+SERVE, TRAIN, MIXED, PACE = 0, 1, 7, 8
 """Themes of the plans that these start from."""
 
 
@@ -44,6 +44,35 @@ def _critical(tables: Tables, draw: random.Random) -> None:
             work["critical_share"] = draw.choice((0.2, 0.4, 0.6))
     for offer in tables["CloudOffers"]:
         offer["burst_share"] = draw.choice((0.3, 0.6, 1.0))
+
+
+def survive_tables(seed: int) -> Tables:
+    """Plan `seed` of those with a campaign that must restart elsewhere after the loss of a location."""
+    draw = random.Random(f"survive {seed}")
+    tables = plan_tables(10 * seed + draw.choice((TRAIN, MIXED, PACE)))
+    tables.pop("ExistingFleet", None)
+    tables["Fabrics"] = tables["Fabrics"][:1]
+    runs = [work for work in tables["Workloads"] if work["kind"] == "training"]
+    for work in runs[: draw.choice((1, 2))]:
+        work |= {
+            "critical_share": draw.choice((0.5, 1.0)),
+            "single_cluster": False,
+            "shortfall_penalty_per_eflop": draw.choice((None, 2.0, 4.0)),
+        }
+    for offer in tables["CloudOffers"]:
+        offer["burst_share"] = draw.choice((0, 0.1, 0.3, 0.6))
+        if offer["term"] == "on_demand":
+            offer["max_accelerators"] = draw.choice((24, 40))
+            offer["max_cluster_accelerators"] = draw.choice((8, 24))
+    if len(tables["Sites"]) == 1 and draw.random() < 0.6:
+        first = tables["CloudOffers"][0]
+        price = round(first["price_per_accelerator_hour"] * draw.choice((0.95, 1.1)), 2)
+        other = {"offer_id": "ODEU", "region": "eu", "price_per_accelerator_hour": price}
+        tables["CloudOffers"].append(first | other)
+    if draw.random() < 0.3:
+        tables["Settings"][0] |= {"min_share": 0.1, "max_locations": 3}
+        _critical(tables, draw)
+    return tables
 
 
 def keep_data(tables: Tables, draw: random.Random) -> None:

@@ -114,13 +114,13 @@ def _tiers(tables: Tables, powered: bool, draw: random.Random) -> None:
         tier("DISK", "site", "warm", 0, **bought(draw.choice((60, 120))))
     if draw.random() < 0.6:
         tier("COOL", "any", "warm", draw.choice((6, 10)))
-    if draw.random() < 0.5:
+    if draw.random() < 0.7:
         tier(
             "TAPE",
             draw.choice(("any", "Cloud:us")),
             "archive",
             draw.choice((1, 3)),
-            min_storage_days=draw.choice((0, 90, 180)),
+            min_storage_days=draw.choice((0, 180, 365)),
         )
     for row in rows:
         if row["kind"] == "hot" and draw.random() < 0.6:
@@ -139,7 +139,7 @@ def _policies(tables: Tables, draw: random.Random) -> None:
                     "data_kind": kind,
                     "hot_days": draw.choice((0, 10, 60)),
                     "warm_days": draw.choice((0, 0, 90, 200)),
-                    "archive_days": draw.choice((0, 120, 500)),
+                    "archive_days": draw.choice((0, 60, 120, 500)),
                     "copies": draw.choice((1, 2)),
                     "dedup_ratio": draw.choice((1, 1.5)),
                     "compression_ratio": draw.choice((1, 2)),

@@ -143,9 +143,9 @@ class Work:
             longest = min(longest, 24 * number(work, "max_run_days"))
         most = number(work, "max_accelerators", math.inf)
         if isinstance(pool, Design):
-            most = min(most, pool.planned * step, pool.most * step)
-        else:
-            most = min(most, max(number(offer, "max_cluster_accelerators") for offer in pool.offers))
+            most = min(most, pool.most * step)
+        if work["single_cluster"]:
+            most = min(most, self._joined(pool))
         high = int(most) // step * step
         sizes = range(step, high + 1, step)
         hours = {g: self.eflop(work) * self.speed(work["workload_id"], pool.name, g) / g for g in sizes}
@@ -173,6 +173,12 @@ class Work:
         if isinstance(pool, Design):
             widths = [w for w in widths if w.accelerators // step + w.spares <= pool.planned]
         return widths
+
+    def _joined(self, pool: Design | Cloud) -> float:
+        """Accelerators that one network joins."""
+        if isinstance(pool, Cloud):
+            return max(number(offer, "max_cluster_accelerators") for offer in pool.offers)
+        return pool.planned * pool.accelerators
 
     def _width(self, pool: Design | Cloud, accelerators: int, hours: float) -> Width:
         length = self.reading.hours

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from tests.known.small_plan import HALF_YEARS, Tables, demand, plan, run, settings, site, system, work
+from tests.known.small_plan import HALF_YEARS, Row, Tables, demand, plan, run, settings, site, system, work
+
+
+def cluster_on_order(in_service: str) -> Row:
+    """A system with its fabric, paid before the plan."""
+    return {
+        "order_id": "PO",
+        "site_id": "home",
+        "system_id": "S8",
+        "fabric_id": "LEAF",
+        "cooling_id": "AIR",
+        "quantity": 1,
+        "in_service": in_service,
+        "total_price": 50_000,
+        "paid_to_date": 50_000,
+    }
 
 
 def shortfall_within_the_provider_s_budget() -> Tables:
@@ -51,17 +66,23 @@ def late_cluster_serves_its_part() -> Tables:
         Systems=[system(price_per_system=10_000_000)],
         Workloads=[work(), run(accelerators=8, hours=4000)],
         Demand=[demand(4)],
-        OpenOrders=[
+        OpenOrders=[cluster_on_order("2027-04")],
+    )
+
+
+def ordered_cluster_is_watched_while_it_stands() -> Tables:
+    """A cluster on order, paid for, lives half a year: 6 months watched at 1,000, then 8 rented for 64,000."""
+    return plan(
+        Settings=settings(**HALF_YEARS),
+        Systems=[system(price_per_system=10_000_000, life_months=6)],
+        OpenOrders=[cluster_on_order("2027-01")],
+        Overheads=[
             {
-                "order_id": "LATE",
-                "site_id": "home",
-                "system_id": "S8",
-                "fabric_id": "LEAF",
-                "cooling_id": "AIR",
-                "quantity": 1,
-                "in_service": "2027-04",
-                "total_price": 50_000,
-                "paid_to_date": 50_000,
+                "overhead_id": "WATCH",
+                "category": "observability",
+                "driver": "per_cluster",
+                "unit_cost": 1_000,
+                "per": "month",
             }
         ],
     )
@@ -84,5 +105,6 @@ EXPECTED = {
     ),
     "a fabric on order is taxed like a new one": (fabric_on_order_is_taxed, 101_400),
     "a cluster that comes inside a period serves its part of it": (late_cluster_serves_its_part, 32_000),
+    "a cluster on order is watched while it stands": (ordered_cluster_is_watched_while_it_stands, 70_000),
     "bandwidth needs storage though nothing is kept": (reads_without_data, 110_000),
 }
