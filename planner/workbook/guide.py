@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from xlsxwriter.worksheet import Worksheet
@@ -46,11 +47,15 @@ CONVENTIONS = (
 )
 
 
+_TEXT_WIDTH, _FILLED, _LINE_HEIGHT = 110, 0.95, 15
+"""Width of the text column [characters], part of it that a wrapped line fills, height of a line [points]."""
+
+
 def write_start(sheet: Worksheet, styles: Styles, market_ids: Sequence[str]) -> tuple[int, int]:
     """Fill the guide sheet; returns first and last row (from 1) of the market ids in column A."""
     sheet.hide_gridlines(2)
     sheet.set_column(0, 0, 24)
-    sheet.set_column(1, 1, 110)
+    sheet.set_column(1, 1, _TEXT_WIDTH)
     sheet.write_string(0, 0, tr("Capacity plan input"), styles.title)
     sheet.write_string(1, 0, tr("Schema version"))
     sheet.write_string(1, 1, SCHEMA_VERSION)
@@ -72,7 +77,7 @@ def write_start(sheet: Worksheet, styles: Styles, market_ids: Sequence[str]) -> 
     for table in TABLES:
         row += 1
         sheet.write_url(row, 0, f"internal:'{table.name}'!A1", string=table.name)
-        sheet.write_string(row, 1, f"{term('sheet', table.name)}: {tr(table.purpose)} ({_view(table)})")
+        sheet.write_string(row, 1, f"{_translated(table)}{tr(table.purpose)} ({_view(table)})")
     row += 2
     sheet.write_string(row, 0, tr("Markets"), styles.heading)
     sheet.write_string(row, 1, tr("ids for sheet Sites; prices a kWh as the price book has them"))
@@ -85,6 +90,17 @@ def write_start(sheet: Worksheet, styles: Styles, market_ids: Sequence[str]) -> 
     sheet.set_paper(9)
     sheet.fit_to_pages(1, 0)
     return first, max(row + 1, first)
+
+
+def _lines(text: str) -> int:
+    """Lines that a text takes when it is wrapped; a Chinese character is two wide."""
+    return math.ceil(len(text.encode("gbk", "replace")) / (_TEXT_WIDTH * _FILLED))
+
+
+def _translated(table: Table) -> str:
+    """The sheet's name in the language in use, where it has one of its own."""
+    name = term("sheet", table.name)
+    return f"{name}: " if name != table.name else ""
 
 
 def _view(table: Table) -> str:
@@ -107,6 +123,7 @@ def _market(market_id: str) -> str:
 def _section(sheet: Worksheet, row: int, title: str, lines: tuple[str, ...], styles: Styles) -> int:
     sheet.write_string(row, 0, title, styles.heading)
     for number, line in enumerate(lines, start=1):
-        sheet.write_number(row + number, 0, number)
+        sheet.set_row(row + number, _LINE_HEIGHT * _lines(tr(line)))
+        sheet.write_number(row + number, 0, number, styles.text)
         sheet.write_string(row + number, 1, tr(line), styles.text)
     return row + len(lines) + 2

@@ -155,3 +155,14 @@ def test_texts_of_the_template_agree_with_the_figures(tmp_path: Path) -> None:
     book = openpyxl.load_workbook(path)
     offers = {row[1].value for row in book["CloudOffers"].iter_rows(min_row=5) if row[1].value}
     assert book["Commitments"]["D5"].value in offers
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_wrapped_lines_of_the_start_sheet_have_room(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "my.xlsx"
+    assert CliRunner().invoke(template, ["-o", str(path), "--lang", lang]).exit_code == 0
+    sheet = openpyxl.load_workbook(path)["Start"]
+    width = sheet.column_dimensions["B"].width
+    long = [row for row in range(1, 30) if len(str(sheet.cell(row, 2).value).encode("gbk")) > width]
+    assert long
+    assert {sheet.row_dimensions[row].height for row in long} == {30.0}
