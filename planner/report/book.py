@@ -52,7 +52,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("Cover", "What this report is, whether it holds, how to audit it, who signs it"),
     ("Summary", "The plan on one page: cost, what to do, what binds"),
     ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
-    ("FiscalYears", "Cash, capex by basis, cost in the books and book value by fiscal year"),
+    ("FiscalYears", "Cash, capex by basis, cost in the books and book value by fiscal year and quarter"),
     ("Contracts", "What is owed by when, past the horizon too; prepaid balances; what can be cancelled"),
     ("Bridge", "From doing the minimum to the plan by cost term; the other baselines"),
     ("Sensitivity", "The frozen plan at other prices; what needs a new solve"),
@@ -152,7 +152,7 @@ def _write(ctx: Context) -> Paper:
     others = other_plans.write(ctx, constants, axis.numbers, costs)
     cash = cashflow.write(ctx, axis, constants, costs)
     assets = fixedassets.write(ctx, axis, constants, costs, cash)
-    years = fiscalyears.write(ctx, constants, cash, assets)
+    years = fiscalyears.write(ctx, axis, constants, cash, assets)
     owed = contracts.write(ctx, axis, constants, costs, cash)
     borne = attribution.write(ctx, axis, constants, costs, cash, pools)
     work = workloads.write(ctx, axis, constants)

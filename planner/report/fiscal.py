@@ -1,8 +1,8 @@
-"""Fiscal years: how the cash of each period falls into them, by when in a period it is paid."""
+"""Fiscal years and their parts: how the cash of each period falls into them, by when in it it is paid."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +24,7 @@ from planner.report.cells import (
 from planner.report.context import Axis, Constants, Context
 from planner.report.grid import A, B, C, D, E, PeriodRow, Sheet
 
+QUARTER = 3
 WHEN = {
     Timing.START: "paid at the period's start",
     Timing.RUNNING: "paid over the period",
@@ -37,15 +38,15 @@ Dated = Mapping[Timing, PeriodRow]
 
 @dataclass(frozen=True, slots=True)
 class FiscalYear:
-    """A fiscal year: label, month number of its first month (12 * year + month), and by timing class the
-    share of each cash period that falls into it."""
+    """A fiscal year or a part of one: label, month number of its first month (12 * year + month), and by
+    timing class the share of each cash period that falls into it."""
 
     label: Words
     start: Formula
     shares: Mapping[Timing, PeriodRow]
 
     def of(self, dated: Dated) -> Formula:
-        """What of dated cash falls into the year."""
+        """What of dated cash falls into it."""
         return added(sumproduct(row.block(), self.shares[timing].block()) for timing, row in dated.items())
 
 
@@ -67,24 +68,63 @@ def fiscal_years(
         named_by = start - 1 if settings.fiscal_year_named_by == "start" else start + 12 - 1 - 1
         year = whole(named_by / 12)
         label = sheet.put_words(row, A, Words(f'"FY"&{year.text}', f"FY{year.value:.0f}"))
-        years.append(FiscalYear(label, start, _year_shares(ctx, sheet, row, label, start, axis, constants)))
+        shares = _shares(ctx, sheet, row, label, start, Formula("12", 12.0), axis, constants)
+        years.append(FiscalYear(label, start, shares))
         row += len(Timing) - 1
         begin = start + 12
     return tuple(years)
 
 
-def _year_shares(
-    ctx: Context, sheet: Sheet, row: int, label: Words, start: Formula, axis: Axis, constants: Constants
+def part_months(period_months: int) -> int | None:
+    """Months of the finest part of a fiscal year that periods allow: a quarter, a half; None for neither."""
+    return next((months for months in (3, 6) if period_months <= months), None)
+
+
+def fiscal_parts(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    years: Sequence[FiscalYear],
+    months: Formula,
+    axis: Axis,
+    constants: Constants,
+) -> tuple[FiscalYear, ...]:
+    """Quarters (or halves) of fiscal years, `months` long, written from `row`."""
+    letter = "Q" if months.value == QUARTER else "H"
+    parts = []
+    for year in years:
+        begin = year.start
+        for number in range(1, round(12 / months.value) + 1):
+            start = sheet.put(row, E, begin, "formula", "0")
+            name = f" {letter}{number}"
+            label = sheet.put_words(
+                row, A, Words(f'{year.label.text}&"{name}"', f"{year.label.value}{name}"))
+            shares = _shares(ctx, sheet, row, label, start, months, axis, constants)
+            parts.append(FiscalYear(label, start, shares))
+            row += len(Timing)
+            begin = start + months
+    return tuple(parts)
+
+
+def _shares(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    label: Words,
+    start: Formula,
+    length: Formula,
+    axis: Axis,
+    constants: Constants,
 ) -> dict[Timing, PeriodRow]:
-    """What of each period's payments falls into the twelve months from `start`."""
+    """What of each period's payments falls into the `length` months from `start`."""
     months = constants.period_months
     firsts = [axis.month_numbers.at(t) for t in range(ctx.cash_periods)]
     figures = {
-        Timing.START: [_inside(m, start) for m in firsts],
+        Timing.START: [_inside(m, start, length) for m in firsts],
         Timing.RUNNING: [
-            largest(ZERO, smallest(m + months, start + 12) - largest(m, start)) / months for m in firsts
+            largest(ZERO, smallest(m + months, start + length) - largest(m, start)) / months for m in firsts
         ],
-        Timing.END: [_inside(m + months - 1, start) for m in firsts],
+        Timing.END: [_inside(m + months - 1, start, length) for m in firsts],
     }
     shares = {}
     for at, (timing, cells) in enumerate(figures.items(), row):
@@ -97,8 +137,8 @@ def _year_shares(
     return shares
 
 
-def _inside(month: Formula, start: Formula) -> Formula:
+def _inside(month: Formula, start: Formula, length: Formula) -> Formula:
     return flag(
-        f"AND({month.text}>={start.text},{month.text}<{start.text}+12)",
-        start.value <= month.value < start.value + 12,
+        f"AND({month.text}>={start.text},{month.text}<{start.text}+{length.text})",
+        start.value <= month.value < start.value + length.value,
     )

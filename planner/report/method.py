@@ -8,6 +8,7 @@ from models.plan.values import FieldRef, Month, Provenance
 from planner.report import styles
 from planner.report.cells import Formula
 from planner.report.context import Constants, Context
+from planner.report.fiscal import part_months
 from planner.report.register import REPORT, Assumption, name_of, number_format, serial
 
 MONEY_TOLERANCE, SOLVER_TOLERANCE = 1.0, 1e-6
@@ -22,6 +23,7 @@ def own_ref(field: str) -> FieldRef:
 
 
 HOURS = "Hours per period"
+PART_MONTHS = "fiscal_part_months"
 HOURS_REF = FieldRef(DERIVED, "calendar", "hours_per_period")
 OBLIGATION_MONTHS = (12.0, 24.0, 60.0)
 
@@ -110,6 +112,13 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
         *(
             _own(f"obligations_bound_{n}", months, "months", styles.COUNT, "1, 2 and 5 years from the start")
             for n, months in enumerate(OBLIGATION_MONTHS, 1)
+        ),
+        _own(
+            PART_MONTHS,
+            part_months(calendar.period_months) or 12,
+            "months",
+            styles.COUNT,
+            "quarter, or half-year where periods are longer",
         ),
         _own("sensitivity_step", 0.1, "share", styles.SHARE, "step of prices on Sensitivity"),
         _own("discount_step", 0.01, "share per year", styles.SHARE, "step of the discount rate"),

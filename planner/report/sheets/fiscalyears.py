@@ -1,4 +1,4 @@
-"""FiscalYears: cash, capex on three bases, cost as the books show it, and book value by fiscal year."""
+"""FiscalYears: cash, capex on three bases, cost in the books, book value by fiscal year and quarter."""
 
 from __future__ import annotations
 
@@ -10,14 +10,26 @@ import numpy as np
 from models.finance.discounting import Timing
 from planner.report.books import PREPAID, capitalised
 from planner.report.cells import Block, Formula, added, sumproduct, to_tenths, total
-from planner.report.context import Check, Constants, Context
-from planner.report.fiscal import FiscalYear
+from planner.report.context import Axis, Check, Constants, Context
+from planner.report.fiscal import QUARTER, FiscalYear, fiscal_parts, part_months
 from planner.report.grid import HEADER_ROWS, Sheet
+from planner.report.method import PART_MONTHS, own_ref
 from planner.report.roll import Roll
 from planner.report.sheets.cashflow import CashCells, nature_of
 from planner.report.sheets.fixedassets import AssetCells
 
 LABEL_WIDTH, COLUMN_WIDTH = 16, 16
+LAST_COLUMN = 6
+"""Last printed column."""
+_YEAR = "fiscal year"
+_TABLES, _ROWS_BESIDE = 5, 4
+"""Tables of a grain; rows of each beside its spans: title, heading, total, gap."""
+_NOTES = (
+    "Payments at the start of a period belong to the year or quarter in which it starts, those at its end to "
+    "that in which it ends;",
+    "running cost and depreciation are spread over the months. Nothing is depreciated past the plan's "
+    "end; later years hold commitments only.",
+)
 Column = tuple[str, Callable[[FiscalYear], Formula]]
 
 
@@ -34,17 +46,33 @@ class YearCells:
     depreciation_total: Formula
 
 
-def write(ctx: Context, constants: Constants, cash: CashCells, assets: AssetCells) -> YearCells:
-    """Write a table a subject, one row a fiscal year."""
+@dataclass(frozen=True, slots=True)
+class _Grain:
+    """Spans of time, one row each: fiscal years, or their quarters or halves. name: of one span."""
+
+    name: str
+    spans: tuple[FiscalYear, ...]
+
+    def of(self, title: str) -> str:
+        """A table's title."""
+        return title if self.name == _YEAR else f"{title}, by {self.name}"
+
+
+def write(
+    ctx: Context, axis: Axis, constants: Constants, cash: CashCells, assets: AssetCells
+) -> YearCells:
+    """Write a table a subject, one row a fiscal year; then the same by the finest part that periods allow."""
     sheet = ctx.book["FiscalYears"]
     sheet.width(0, 0, LABEL_WIDTH)
     sheet.width(1, 8, COLUMN_WIDTH)
     sheet.text(4, 0, f"Money in {ctx.result.currency}; years named as in Settings", "note")
-    paid, row = _cash(ctx, sheet, HEADER_ROWS, cash, constants)
-    row = _bases(ctx, sheet, row, cash, assets, constants)
-    books, depreciation, row = _books(ctx, sheet, row, cash, assets, constants)
-    value, row = _book_values(sheet, row, cash, assets)
-    _notes(sheet, row)
+    years = _Grain(_YEAR, cash.years)
+    paid, row = _cash(ctx, sheet, HEADER_ROWS, years, cash, constants)
+    row = _bases(ctx, sheet, row, years, assets, constants)
+    books, depreciation, row = _books(ctx, sheet, row, years, cash, assets, constants)
+    value, row = _book_values(sheet, row, years, assets)
+    _parts(ctx, sheet, row, axis, constants, cash, assets)
+    sheet.print_columns = LAST_COLUMN
     for name, cells in (("cash_first_fiscal_year", paid), ("book_value_first_fiscal_year", value)):
         ctx.book.name(name, cells[0])
     return YearCells(
@@ -52,24 +80,63 @@ def write(ctx: Context, constants: Constants, cash: CashCells, assets: AssetCell
     )
 
 
+def _parts(
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    axis: Axis,
+    constants: Constants,
+    cash: CashCells,
+    assets: AssetCells,
+) -> None:
+    """The tables again by quarter, or by half where periods are longer; below, not printed, their shares.
+
+    A split finer than the plan's periods would be made up, so there is none.
+    """
+    length = ctx.result.calendar.period_months
+    months = part_months(length)
+    if months is None:
+        words = f"The plan's periods have {length} months: nothing finer than the fiscal year is known."
+        sheet.text(row, 0, words, "note")
+        _notes(sheet, row + 1)
+        return
+    name = "fiscal quarter" if months == QUARTER else "fiscal half-year"
+    if months > QUARTER:
+        words = f"The plan's periods have {length} months: nothing finer than the {name} is known."
+        sheet.text(row, 0, words, "note")
+        row += 2
+    below = row + _TABLES * (len(cash.years) * (12 // months) + _ROWS_BESIDE) + len(_NOTES) + 1
+    sheet.section(below, f"Shares of periods in each {name}, by time of payment (not printed)", LAST_COLUMN)
+    length_cell = ctx.live[own_ref(PART_MONTHS)]
+    spans = fiscal_parts(ctx, sheet, below + 1, cash.years, length_cell, axis, constants)
+    grain = _Grain(name, spans)
+    _, row = _cash(ctx, sheet, row, grain, cash, constants)
+    row = _bases(ctx, sheet, row, grain, assets, constants)
+    _, _, row = _books(ctx, sheet, row, grain, cash, assets, constants)
+    _, row = _book_values(sheet, row, grain, assets)
+    _notes(sheet, row)
+    assert row + len(_NOTES) < below
+    sheet.print_rows = row + len(_NOTES)
+
+
 def _table(
-    sheet: Sheet, row: int, title: str, years: Sequence[FiscalYear], columns: Sequence[Column], last: str
+    sheet: Sheet, row: int, title: str, grain: _Grain, columns: Sequence[Column], last: str
 ) -> tuple[list[list[Formula]], int]:
-    """One row a year, the last column their sum, then all years. Cells by column; returns the row after."""
-    sheet.section(row, title, len(columns) + 1)
-    for column, words in enumerate(("Fiscal year", *(name for name, _ in columns), last)):
+    """One row a span, the last column their sum, then all. Cells by column; returns the row after."""
+    sheet.section(row, grain.of(title), len(columns) + 1)
+    for column, words in enumerate((grain.name.capitalize(), *(name for name, _ in columns), last)):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
     sheet.worksheet.set_row(row + 1, 28)
     cells: list[list[Formula]] = [[] for _ in range(len(columns) + 1)]
     first = row + 2
-    for row, year in enumerate(years, first):
+    for row, year in enumerate(grain.spans, first):
         sheet.put_words(row, 0, year.label)
         for column, (_, make) in enumerate(columns):
             cells[column].append(sheet.put(row, column + 1, make(year), "linked"))
         summed = added(own[-1] for own in cells[:-1])
         cells[-1].append(sheet.put(row, len(columns) + 1, summed, "label"))
     row += 1
-    sheet.text(row, 0, "All years", "total")
+    sheet.text(row, 0, f"All {grain.name.removeprefix('fiscal ')}s", "total")
     for column, own in enumerate(cells, 1):
         values = np.array([cell.value for cell in own]).reshape(-1, 1)
         own.append(sheet.put(row, column, total(sheet.block(first, column, values)), "total"))
@@ -77,22 +144,22 @@ def _table(
 
 
 def _cash(
-    ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants
+    ctx: Context, sheet: Sheet, row: int, grain: _Grain, cash: CashCells, constants: Constants
 ) -> tuple[list[Formula], int]:
     columns: list[Column] = [
         ("Capex", lambda year: year.of(cash.capex)),
         ("Opex", lambda year: year.of(cash.opex)),
         ("Receipts and balances used", lambda year: year.of(cash.receipts)),
     ]
-    cells, row = _table(sheet, row, "Cash", cash.years, columns, "Cash")
+    cells, row = _table(sheet, row, "Cash", grain, columns, "Cash")
     ctx.checks.append(
         Check(
-            "Fiscal years = periods: cash",
+            f"{grain.name.capitalize()}s = periods: cash",
             cells[-1][-1],
             cash.cash_total,
             constants.money_tolerance,
             sheet.name,
-            "each payment falls into exactly one fiscal year, or is spread over the months of two",
+            "each payment falls into exactly one of them, or is spread over the months of two",
         )
     )
     return cells[-1], row
@@ -104,12 +171,13 @@ def _within(ctx: Context, row: Block, year: FiscalYear, timing: Timing) -> Formu
 
 
 def _bases(
-    ctx: Context, sheet: Sheet, row: int, cash: CashCells, assets: AssetCells, constants: Constants
+    ctx: Context, sheet: Sheet, row: int, grain: _Grain, assets: AssetCells, constants: Constants
 ) -> int:
     """Capex when it is ordered, paid, and enters service: three columns that do not add up."""
-    sheet.section(row, "Capex by basis (fixed assets; the three are the same money at different dates)", 4)
+    title = "Capex by basis (fixed assets; the three are the same money at different dates)"
+    sheet.section(row, grain.of(title), 4)
     for column, words in enumerate(
-        ("Fiscal year", "Ordered", "Paid", "In service", "Under construction, year end")
+        (grain.name.capitalize(), "Ordered", "Paid", "In service", "Under construction at the end")
     ):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
     sheet.worksheet.set_row(row + 1, 28)
@@ -117,9 +185,10 @@ def _bases(
     assert roll.ordered is not None
     assert roll.paid is not None
     sources = (roll.ordered, roll.paid, roll.rows["additions"])
+    bases = ("ordered", "paid", "in service")
     columns: list[list[Formula]] = [[], [], []]
     first = row + 2
-    for row, year in enumerate(cash.years, first):
+    for row, year in enumerate(grain.spans, first):
         sheet.put_words(row, 0, year.label)
         for column, source in enumerate(sources):
             figure = _within(ctx, source.block(), year, Timing.START)
@@ -130,25 +199,31 @@ def _bases(
         )
         sheet.put(row, 4, to_tenths(paid - entered), "label")
     row += 1
-    sheet.text(row, 0, "All years", "total")
+    sheet.text(row, 0, f"All {grain.name.removeprefix('fiscal ')}s", "total")
     for column, own in enumerate(columns, 1):
         values = np.array([cell.value for cell in own]).reshape(-1, 1)
         summed = sheet.put(row, column, total(sheet.block(first, column, values)), "total")
         ctx.checks.append(
             Check(
-                f"Fiscal years = periods: capex {('ordered', 'paid', 'in service')[column - 1]}",
+                f"{grain.name.capitalize()}s = periods: capex {bases[column - 1]}",
                 summed,
                 total(sources[column - 1].block()),
                 constants.money_tolerance,
                 sheet.name,
-                "each order, payment and entry into service within the plan falls into one fiscal year",
+                "each order, payment and entry into service within the plan falls into one of them",
             )
         )
     return row + 2
 
 
 def _books(
-    ctx: Context, sheet: Sheet, row: int, cash: CashCells, assets: AssetCells, constants: Constants
+    ctx: Context,
+    sheet: Sheet,
+    row: int,
+    grain: _Grain,
+    cash: CashCells,
+    assets: AssetCells,
+    constants: Constants,
 ) -> tuple[list[Formula], tuple[Formula, ...], int]:
     """Cost as the books show it within the horizon: depreciation instead of purchases."""
     expensed = [
@@ -186,11 +261,13 @@ def _books(
         sheet,
         row,
         "Cost in the books (P&L view), within the plan's periods",
-        cash.years,
+        grain,
         columns,
         "Cost in the books",
     )
-    _as_unit_costs(ctx, sheet, cells, constants)
+    if grain.name == _YEAR:
+        _as_unit_costs(ctx, sheet, cells, constants)
+        row = max(row, sheet.last_row + 2)
     charged = tuple(a + b for a, b in zip(cells[1], cells[2], strict=True))
     return cells[-1], charged, row
 
@@ -219,20 +296,19 @@ def _as_unit_costs(
 
 
 def _book_values(
-    sheet: Sheet, row: int, cash: CashCells, assets: AssetCells
+    sheet: Sheet, row: int, grain: _Grain, assets: AssetCells
 ) -> tuple[tuple[Formula, ...], int]:
-    """Opening + additions - depreciation - disposals = closing, by fiscal year."""
-    row = max(row, sheet.last_row + 2)
+    """Opening + additions - depreciation - disposals = closing, by span."""
     closing: list[Formula] = []
     for title, roll in (("Book value of fixed assets", assets.fixed), ("Prepayments", assets.prepaid)):
-        sheet.section(row, title, 5)
-        headings = ("Fiscal year", "Opening", "Additions", "Depreciation", "Disposals", "Closing")
+        sheet.section(row, grain.of(title), 5)
+        headings = (grain.name.capitalize(), "Opening", "Additions", "Depreciation", "Disposals", "Closing")
         for column, words in enumerate(headings):
             sheet.text(row + 1, column, words, "heading_right" if column else "heading")
         before = roll.rows["opening"].at(0)
         top = row + 2
         ends: list[Formula] = []
-        for row, year in enumerate(cash.years, top):
+        for row, year in enumerate(grain.spans, top):
             n = len(roll.rows["opening"].values) - 1
             sheet.put_words(row, 0, year.label)
             opening = sheet.put(row, 1, before, "formula" if ends else "linked")
@@ -260,11 +336,5 @@ def _book_values(
 
 
 def _notes(sheet: Sheet, row: int) -> None:
-    for words in (
-        "Payments at the start of a period belong to the year in which it starts, those at its end to the "
-        "year in which it ends;",
-        "running cost and depreciation are spread over the months. Nothing is depreciated past the plan's "
-        "end; later years hold commitments only.",
-    ):
-        sheet.text(row, 0, words, "note")
-        row += 1
+    for at, words in enumerate(_NOTES, row):
+        sheet.text(at, 0, words, "note")

@@ -155,3 +155,56 @@ def test_a_baseline_that_rests_on_another_price_keeps_that_term_as_solved(
     assert rows["Energy"].data_type == "n"
     assert rows["Deployment"].data_type == "f"
     assert openpyxl.load_workbook(path, data_only=True)["Cover"]["B3"].value == "OK"
+
+
+def _tables(book: openpyxl.Workbook, head: str) -> list[dict[str, list[float]]]:
+    """The tables of FiscalYears whose first heading is `head`, by label of their rows."""
+    found: list[dict[str, list[float]]] = []
+    for row in book["FiscalYears"].iter_rows(max_col=7, values_only=True):
+        if row[0] == head:
+            found.append({})
+        elif found and str(row[0]).startswith("FY") and isinstance(row[1], int | float):
+            found[-1].setdefault(str(row[0]), [cell for cell in row[1:] if cell is not None])
+    return found
+
+
+def test_fiscal_quarters_add_up_to_their_years(maker: ModuleType, tmp_path: Path) -> None:
+    """Quarters from 2027-01, fiscal years from April, named by their end: the first quarter is FY2027 Q4."""
+    result = maker.result(seed=2, periods=10, period_months=3, term_months=12)
+    kept = {"periods": 10, "period_months": 3}
+    path = write_report(
+        tmp_path / "q.xlsx", result, maker.plan(**kept), maker.meta(), origin=maker.origin(),
+        books=maker.books(result),
+    )  # fmt: skip
+    book = openpyxl.load_workbook(path, data_only=True)
+    years, quarters = _tables(book, "Fiscal year"), _tables(book, "Fiscal quarter")
+    assert len(years) == len(quarters) == 5
+    paid = quarters[0]
+    assert paid["FY2027 Q1"] == [0.0] * 4
+    assert paid["FY2027 Q4"][3] == pytest.approx(years[0]["FY2027"][3])
+    for table, parts in zip(years[:3], quarters[:3], strict=True):
+        figures = 4 if table is not years[1] else 3  # the last column of capex by basis is a balance
+        for name, row in table.items():
+            split = [parts[f"{name} Q{n}"][:figures] for n in range(1, 5)]
+            assert [sum(column) for column in zip(*split, strict=True)] == pytest.approx(row[:figures])
+    for name, row in years[3].items():
+        assert quarters[3][f"{name} Q4"][-1] == pytest.approx(row[-1])  # closing book value
+    assert book["Cover"]["B3"].value == "OK"
+
+
+@pytest.mark.parametrize(
+    ("months", "head", "words"),
+    [(6, "Fiscal half-year", "nothing finer than the fiscal half-year is known"),
+     (12, "", "nothing finer than the fiscal year is known")],
+)
+def test_no_split_finer_than_the_periods(
+    maker: ModuleType, tmp_path: Path, months: int, head: str, words: str
+) -> None:
+    result = maker.result(period_months=months)
+    path = write_report(
+        tmp_path / "h.xlsx", result, maker.plan(period_months=months), maker.meta(), origin=maker.origin()
+    )
+    book = openpyxl.load_workbook(path, data_only=True)
+    assert any(words in str(row[0].value) for row in book["FiscalYears"].iter_rows())
+    assert len(_tables(book, head)) == (5 if head else 0)
+    assert not _tables(book, "Fiscal quarter")
