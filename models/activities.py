@@ -57,7 +57,7 @@ KINDS: tuple[ActivityKind, ...] = (
         "hours", "Accelerator-hours used", "accelerator-hours", ("location", "pool", "workload"), False, 0
     ),
     ActivityKind("served", "Work served", "work units", ("location", "pool", "workload"), False, 0),
-    ActivityKind("short", "Unmet work", "EFLOP", ("workload",), False, None),
+    ActivityKind("short", "Unmet work", "work units", ("workload",), False, None),
     ActivityKind(
         "standby", "Standby for critical work", "accelerators", ("location", "pool", "workload"), False, 0
     ),

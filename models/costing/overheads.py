@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from models.costing.figures import figure, holding_taps, months_per_period, years_per_period
 from models.costing.holding import holding
-from models.costing.line import CostLine, Factor
+from models.costing.line import CostLine, Factor, derived
 from models.costing.vintages import held_for
 from models.matrix import Key
 from models.plan import Overhead, Plan
 from models.sizing import Sizing
 from models.sizing.calendar import Calendar
+from models.sizing.demand import MILLION
 
 TERM_OF_CATEGORY = {"network": "network_lines"}
 """Cost term of an overhead category, where the names differ."""
@@ -196,16 +197,20 @@ def _shares(plan: Plan, sizing: Sizing, row: Overhead, line: CostLine) -> Iterat
 
 
 def penalty_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
-    """Unmet work at its stated penalty."""
-    del sizing
+    """Unmet work at its stated penalty: by EFLOP, or by million requests or tokens."""
+    units = {str(work.workload.workload_id): work.unit for work in sizing.divisible}
     for workload in plan.workloads:
-        if workload.shortfall_penalty_per_eflop is not None:
-            name = str(workload.workload_id)
-            price = figure(
-                "Workloads",
-                name,
-                "shortfall_penalty_per_eflop",
-                workload.shortfall_penalty_per_eflop,
-                "money/EFLOP",
-            )
-            yield CostLine("shortfall_penalty", name, "plan", Key("short", (name,)), (price,))
+        name = str(workload.workload_id)
+        factors: tuple[Factor, ...]
+        if units.get(name, "EFLOP") == "EFLOP":
+            penalty, field, unit, factors = (
+                workload.shortfall_penalty_per_eflop, "shortfall_penalty_per_eflop", "money/EFLOP", ()
+            )  # fmt: skip
+        else:
+            penalty, field, unit, factors = (
+                workload.shortfall_penalty_per_million, "shortfall_penalty_per_million", "money/million",
+                (derived("units", "millions per unit", 1.0 / MILLION, "million"),),
+            )  # fmt: skip
+        if penalty is not None:
+            price = figure("Workloads", name, field, penalty, unit)
+            yield CostLine("shortfall_penalty", name, "plan", Key("short", (name,)), (price, *factors))

@@ -60,6 +60,7 @@ class Workload:
     min_log_days: float
     cache_hit_share: float
     shortfall_penalty_per_eflop: float | None
+    shortfall_penalty_per_million: float | None
     provenance: Provenance
 
 

@@ -47,7 +47,7 @@ def _columns(draft: Draft, work: DivisibleWork) -> None:
         for t in draft.periods:
             if work.rate[t] > 0:
                 draft.column("at", (w, location, t), upper=1, integer=True, stage=2)
-    if work.workload.shortfall_penalty_per_eflop is not None and work.unit == "EFLOP":
+    if work.penalty is not None:
         for t in draft.periods:
             if work.rate[t] > 0:
                 for block, phi in draft.sizing.blocks.share.items():
@@ -110,7 +110,7 @@ def add_inference_rows(draft: Draft) -> None:
     r"""Rows of C8: every block's demand is served in that block, by whole replicas where one is larger than a
     system.
 
-    \sum_p work[w,p,t,b] / q[w,p] = demand[w,t] * level_b
+    \sum_p work[w,p,t,b] / q[w,p] + short[w,t,b] = demand[w,t] * level_b
     work[w,p,t,b] <= max utilisation * replica accelerators * replicas[w,p,t,b]
     """
     for work in draft.sizing.divisible:

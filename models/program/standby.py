@@ -43,7 +43,8 @@ def add_rows(draft: Draft) -> None:
     \sum_w standby[w,p,t] <= usable[p,t] + reserved[p,t] + burst share * on-demand limit     no spot
     standby[w,p,t] <= q * peak[w,t] * at[w,l,t]          l of p: work that can be split is there already
     Peak demand is that of the busiest block; of campaigns that of the runs at work in t. Work that is not
-    critical makes way. A run restarts from its checkpoint, so it need not be there before.
+    critical makes way, and what is left undone needs no protection. A run restarts from its checkpoint, so it
+    need not be there before.
     """
     used: dict[tuple[str, int], list[Term]] = {}
     for work in critical(draft):
@@ -83,9 +84,21 @@ def _peak(draft: Draft, work: CriticalWork, t: int) -> tuple[list[Term], float]:
     """Peak demand in period t, in thousand accelerators of the quickest pool: terms and a constant."""
     scale = work.reference() / KILO
     if work.peak:
-        return [], work.peak[t] * scale
+        constant = work.peak[t] * scale
+        return _undone(draft, work, t, constant), constant
     campaign = next(row for row in draft.sizing.campaigns if row.workload is work.workload)
     return list(_runs_at_work(draft, campaign, t, scale)), 0.0
+
+
+def _undone(draft: Draft, work: CriticalWork, t: int, whole: float) -> list[Term]:
+    """Minus the peak demand that needs no protection: as large a part as is left undone in the period."""
+    of = next(row for row in draft.sizing.divisible if row.workload is work.workload)
+    if of.rate[t] <= 0:
+        return []
+    each = -whole * KILO / (of.rate[t] * of.reference())
+    blocks = draft.sizing.blocks.share.items()
+    name = str(work.workload.workload_id)
+    return [term for block, phi in blocks for term in draft.term(each * phi, "short", (name, t, block))]
 
 
 def _runs_at_work(draft: Draft, campaign: Campaign, t: int, scale: float) -> Iterator[Term]:

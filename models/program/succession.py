@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 
 from models.plan import Workload
-from models.program.draft import KILO, Draft, Term
+from models.program.draft import KILO, Draft, Index, Term
 from models.sizing.campaigns import Campaign
+from models.sizing.demand import DivisibleWork
 
 
 def _campaigns(draft: Draft) -> dict[str, Campaign]:
@@ -64,7 +65,8 @@ def add_rows(draft: Draft) -> None:
     run[w,.,t] <= runs[w] * begun[w,t'],  t' >= t;  for one run begun[w,t] is \sum_{t' <= t} run[w,.,t']
     interruptible v: \sum_p pace[v,p,t,b] <= G runs[v] * (1 - begun[w,t]),  G its widest
     v not a campaign: begun[w,t] = 0 up to the period of its end
-    w not a campaign: begun[w,t] = 1 from its first period with demand
+    w not a campaign: begun[w,t] = 1 from its first period with demand; where work may be left undone,
+        begun[w,t] = at[w,l,t] at each location
     """
     workloads = {str(row.workload_id): row for row in draft.plan.workloads}
     campaigns = _campaigns(draft)
@@ -75,16 +77,23 @@ def add_rows(draft: Draft) -> None:
         if name in campaigns:
             _successor_rows(draft, campaigns[name], workloads[before], campaigns.get(before))
         elif before in campaigns:
-            first = _first_demand(draft, name)
-            if first is not None:
-                _end_rows(draft, name, campaigns[before], first, [], 1.0)
+            work = next(row for row in draft.sizing.divisible if row.workload.workload_id == name)
+            _divisible_rows(draft, work, campaigns[before])
 
 
-def _first_demand(draft: Draft, name: str) -> int | None:
-    for work in draft.sizing.divisible:
-        if work.workload.workload_id == name:
-            return next((t for t in draft.periods if work.rate[t] > 0), None)
-    return None
+def _divisible_rows(draft: Draft, work: DivisibleWork, predecessor: Campaign) -> None:
+    """Work that must be done has begun with its first demand; other work begins where it is present."""
+    name = str(work.workload.workload_id)
+    asked = [t for t in draft.periods if work.rate[t] > 0]
+    if work.penalty is None:
+        for first in asked[:1]:
+            _end_rows(draft, (name,), predecessor, first, [], 1.0, later_too=True)
+        return
+    for location in dict.fromkeys(draft.sizing.pool(label).location for label in work.hours_per_unit):
+        for t in asked:
+            at = draft.term(1.0, "at", (name, location, t))
+            if at:
+                _end_rows(draft, (name, location), predecessor, t, at, later_too=True)
 
 
 def _successor_rows(draft: Draft, campaign: Campaign, before: Workload, predecessor: Campaign | None) -> None:
@@ -104,23 +113,33 @@ def _successor_rows(draft: Draft, campaign: Campaign, before: Workload, predeces
         if not begun:
             continue
         if predecessor is not None:
-            _end_rows(draft, name, predecessor, t, begun, 0.0)
+            _end_rows(draft, (name,), predecessor, t, begun)
         elif t < free:
             draft.row("C6", ("after", name, t), begun, upper=0)
 
 
 def _end_rows(
-    draft: Draft, name: str, predecessor: Campaign, t: int, begun: list[Term], always: float
+    draft: Draft,
+    name: Index,
+    predecessor: Campaign,
+    t: int,
+    begun: list[Term],
+    always: float = 0.0,
+    *,
+    later_too: bool = False,
 ) -> None:
-    """The predecessor has ended before period t if the successor has begun by then (`always`: it has)."""
+    """The predecessor has ended before period t if the successor has begun by then (`always`: it has).
+
+    later_too: rows for the periods after t, where `begun` does not tell of them
+    """
     runs = float(predecessor.workload.runs)
     ended = [(-weight, var) for weight, var in _ended(draft, predecessor, t)]
     scaled = [(runs * weight, var) for weight, var in begun]
-    draft.row("C6", ("after", name, t), scaled + ended, upper=-runs * always)
+    draft.row("C6", ("after", *name, t), scaled + ended, upper=-runs * always)
     if not predecessor.workload.interruptible:
         return
     widest = max((w.accelerators for menu in predecessor.widths.values() for w in menu), default=0)
-    for later in draft.periods if always else (t,):
+    for later in draft.periods if later_too else (t,):
         if later < t:
             continue
         for block in draft.sizing.blocks.ids:
@@ -128,4 +147,4 @@ def _end_rows(
             if pace:
                 most = widest * runs / KILO
                 held = [(most * weight, var) for weight, var in begun]
-                draft.row("C6", ("after", name, later, block), pace + held, upper=most * (1.0 - always))
+                draft.row("C6", ("after", *name, t, later, block), pace + held, upper=most * (1.0 - always))

@@ -95,10 +95,19 @@ def _left(sizing: Sizing, activities: Activities, work: CriticalWork) -> Iterato
             yield lost, np.where(peak > 0, np.minimum(1.0, (everything - there) / peak), np.nan)
 
 
+def _undone(sizing: Sizing, activities: Activities, work: CriticalWork) -> FloatArray:
+    """Share of each period's demand that is left undone."""
+    of = next(row for row in sizing.divisible if row.workload is work.workload)
+    demand = np.array(of.rate) * sizing.calendar.hours_per_period
+    short = activities.get(Key("short", (str(work.workload.workload_id),)), np.zeros(len(demand)))
+    return np.divide(short, demand, out=np.zeros(len(demand)), where=demand > 0)
+
+
 def _peak(sizing: Sizing, activities: Activities, work: CriticalWork) -> FloatArray:
     """Peak of each period in units of work per hour."""
     if work.peak:
-        return np.array(work.peak)
+        peak = np.array(work.peak)
+        return peak * (1.0 - _undone(sizing, activities, work))
     campaign = next(row for row in sizing.campaigns if row.workload is work.workload)
     peak = np.zeros(sizing.calendar.periods)
     for key, starts in activities.items():

@@ -9,6 +9,7 @@ from models.sizing.calendar import Calendar
 from models.sizing.rates import Pool, job_width, peak_tflops, serving_rate, throughput, utilisation
 
 ACCELERATORS_OF = "accelerators_of:"
+MILLION = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,14 @@ class DivisibleWork:
     rate: tuple[float, ...]
     hours_per_unit: dict[str, float]
     replica: dict[str, int]
+
+    @property
+    def penalty(self) -> float | None:
+        """Money a unit at which work may be left undone; None: it must be done in full."""
+        if self.unit == "EFLOP":
+            return self.workload.shortfall_penalty_per_eflop
+        million = self.workload.shortfall_penalty_per_million
+        return None if million is None else million / MILLION
 
     def reference(self) -> float:
         """A typical accelerator-hours per unit, for scaling: the least of all pools."""

@@ -6,13 +6,14 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from models.costing.evaluate import price
+from models.costing.evaluate import FloatArray, price
 from models.costing.lines import cost_lines
 from models.matrix import Key
-from models.plan import CloudOffer, Month, Plan
+from models.plan import CloudOffer, Month, Plan, Workload
 from models.program.build import ImpossibleRowsError, build
 from models.reading.activities import activity_values
-from models.sizing import size
+from models.sizing import Sizing, size
+from models.sizing.demand import MILLION
 from planner.analyse.infeasible import explain, impossible_rows
 from planner.analyse.reason import Reason
 from planner.messages import spoken, tr
@@ -28,20 +29,27 @@ GAP = 0.02
 """Baselines are compared with, not carried out: this near to their best is enough."""
 _DEAREST_TIMES = 10.0
 _MFU = 0.1
+_BUSY = 0.1
+_SECONDS_PER_HOUR = 3_600.0
 _TFLOPS_TO_EFLOP_PER_HOUR = 3_600.0 / 1e6
 
 
 def do_minimum(plan: Plan) -> Plan:
     """Keep what is owned, signed and ordered, buy and sign nothing, rent by use within limits; work that
-    cannot be done is left undone at a penalty above any price."""
+    cannot be done is left undone at a penalty above any price. Minima of the planner's own are left out."""
     offers = tuple(row for row in plan.cloud_offers if row.term != "reserved" or _is_signed(plan, row))
     offers = tuple(_withdrawn(plan, row) if row.term == "reserved" else row for row in offers)
     penalty = _dear(plan)
     works = tuple(
-        replace(row, shortfall_penalty_per_eflop=row.shortfall_penalty_per_eflop or penalty)
+        replace(
+            row,
+            shortfall_penalty_per_eflop=row.shortfall_penalty_per_eflop or penalty,
+            shortfall_penalty_per_million=row.shortfall_penalty_per_million or _dear_million(plan, row),
+        )
         for row in plan.workloads
     )
-    return replace(_nothing_bought(plan), cloud_offers=offers, workloads=works)
+    overrides = tuple(replace(row, min=None) for row in plan.overrides if row.max is not None)
+    return replace(_nothing_bought(plan), cloud_offers=offers, workloads=works, overrides=overrides)
 
 
 def all_cloud(plan: Plan) -> Plan:
@@ -99,6 +107,18 @@ def _dear(plan: Plan) -> float:
     return _DEAREST_TIMES * max(hours, default=1.0) / (_TFLOPS_TO_EFLOP_PER_HOUR * _MFU)
 
 
+def _dear_million(plan: Plan, workload: Workload) -> float:
+    """The same for a million requests or tokens, by the slowest measured rate."""
+    prices = [row.price_per_accelerator_hour for row in plan.cloud_offers]
+    prices += [
+        row.price_per_system / row.accelerators_per_system / plan.settings.hours_per_year
+        for row in plan.systems
+    ]
+    rates = [row.rate for row in plan.serving_rates if row.workload_id == workload.workload_id]
+    hours = MILLION / (min(rates, default=1.0) * _SECONDS_PER_HOUR)
+    return _DEAREST_TIMES * max(prices, default=1.0) * hours / _BUSY
+
+
 def baselines(
     plan: Plan, known: Mapping[Key, float], options: SolveOptions, stop: threading.Event
 ) -> Iterator[Baseline]:
@@ -148,16 +168,29 @@ def _baseline(
     paid = tuple(line for line in priced if line.amounts.any())
     for line in paid:
         terms[line.line.term] = terms.get(line.line.term, 0.0) + line.present_value
+    unmet = _unmet(sizing, activities)
     return Baseline(
         name,
         what,
         terms,
-        float(sum(values.sum() for key, values in activities.items() if key.kind == "short")),
+        unmet.pop("EFLOP", 0.0),
         min(outcome.solution.bound, exact.objective) * matrix.money_scale,
         gap(exact.objective, min(outcome.solution.bound, exact.objective)),
         lines=paid,
         activities=activities,
+        unserved=unmet,
     )
+
+
+def _unmet(sizing: Sizing, activities: Mapping[Key, FloatArray]) -> dict[str, float]:
+    """Work left undone by its unit."""
+    units = {str(work.workload.workload_id): work.unit for work in sizing.divisible}
+    found: dict[str, float] = {}
+    for key, values in activities.items():
+        if key.kind == "short" and values.any():
+            unit = units.get(str(key.parts[0]), "EFLOP")
+            found[unit] = found.get(unit, 0.0) + float(values.sum())
+    return found
 
 
 def _impossible(name: str, what: str, reasons: tuple[Reason, ...]) -> Baseline:

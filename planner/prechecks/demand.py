@@ -29,7 +29,7 @@ def demand_findings(supply: Supply, origin: Origin) -> Iterator[Finding]:
 
 def _must(work: DivisibleWork) -> bool:
     """Whether all demand has to be met: no penalty buys it off."""
-    return work.workload.shortfall_penalty_per_eflop is None or work.unit != "EFLOP"
+    return work.penalty is None
 
 
 def _in_every_block(work: DivisibleWork) -> bool:

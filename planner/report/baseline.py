@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from models.costing.basis import UNMET
 from models.costing.evaluate import FloatArray, PricedLine
 from models.matrix import Key
+from models.sizing.demand import MILLION
+from models.words import Said, said
 from planner.report.other_plan import OtherPlan
 
 
@@ -16,9 +18,10 @@ class Baseline:
     """Present values in the plan's currency.
 
     name: do-minimum, all-cloud, all-own · what: in words · terms: by cost term, empty without a plan ·
-    unmet_eflop: work that is not done · bound: what any such plan costs at least · why: no plan, in one
-    sentence · reasons: each limit in the way, where more than one is ·
-    lines, activities: priced lines that cost something and the quantities behind them, for pricing it again
+    unmet_eflop: work that is not done · unserved: requests and tokens that are not served, by unit ·
+    bound: what any such plan costs at least · why: no plan, in one sentence · reasons: each limit in the way,
+    where more than one is · lines, activities: priced lines that cost something and the quantities behind
+    them, for pricing it again
     """
 
     name: str
@@ -31,11 +34,20 @@ class Baseline:
     reasons: tuple[str, ...] = ()
     lines: tuple[PricedLine, ...] = ()
     activities: Mapping[Key, FloatArray] = field(default_factory=dict)
+    unserved: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def found(self) -> bool:
         """Whether there is a plan."""
         return not self.why
+
+    @property
+    def unserved_words(self) -> tuple[Said, ...]:
+        """What is not served, a sentence a unit."""
+        return tuple(
+            said("{amount} million {unit} unserved", amount=f"{amount / MILLION:,.1f}", unit=said(unit))
+            for unit, amount in self.unserved.items()
+        )
 
     def to_price(self) -> OtherPlan:
         """What its cost rests on, the penalty for unmet work left out."""

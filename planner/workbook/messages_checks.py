@@ -47,6 +47,8 @@ CHECK_MESSAGES: dict[str, Message] = {
     "check.rates_off": error("{seen} asks for {unit} and its rows on ServingRates are switched off or left "
                              "out", "a measured rate in {unit} on a system that is switched on",
                              "switch one on, or add a rate"),
+    "check.penalty_unit": warning("the penalty of {seen} is not in the unit of its work: it is not used",
+                                  "{other}", "move it there"),
     "check.rate_unit": error("{seen} asks for {unit}, its measured rates are in {other}", "the same unit",
                              "change one of the units"),
     "check.rate_precision": warning("measured in {seen}, {name} is stated in {asked}: the rate is used as is",

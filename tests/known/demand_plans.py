@@ -182,6 +182,64 @@ def one_accelerator_of_another_system() -> Tables:
     )
 
 
+def service(**changes: Any) -> Tables:
+    """16 requests a second on 8 rented accelerators: 460.8 million requests for 128,000, 277.78 a million."""
+    return plan(
+        **RENT_ONLY,
+        Workloads=[work("serve", kind="inference") | changes],
+        Demand=[demand(16, "serve", unit="requests_per_s")],
+        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
+    )
+
+
+def requests_left_unserved(penalty: float = 250) -> Tables:
+    """At 250 a million nothing is served: 460.8 x 250 = 115,200."""
+    return service(shortfall_penalty_per_million=penalty)
+
+
+def requests_worth_serving() -> Tables:
+    """At 300 a million all are: 128,000."""
+    return requests_left_unserved(300)
+
+
+def requests_beyond_the_offer() -> Tables:
+    """Six accelerators are to be had: 12 of 16 requests a second, 96,000; a quarter is paid for at 1,000."""
+    tables = requests_left_unserved(1000)
+    tables["CloudOffers"] = [offer(max_accelerators=6, max_cluster_accelerators=6)]
+    return tables
+
+
+def batch_left_undone() -> Tables:
+    """Batch work costs 2 an hour, so 1.39 an EFLOP: at 1 it is left, 8 x 8,000 x 1.44."""
+    return plan(**RENT_ONLY, Workloads=[work(kind="batch", shortfall_penalty_per_eflop=1)])
+
+
+def half_a_service_is_protected() -> Tables:
+    """What is served must survive the loss of either of two clouds with 4 reserved accelerators each at 1.
+
+    64,000: 4 serve, 4 stand by. Half of 460.8 million requests is left at 500 a million, 115,200; all of them
+    would be 230,400.
+    """
+    reserved: dict[str, Any] = {
+        "term_months": 12, "block_accelerators": 4, "max_accelerators": 4, "max_cluster_accelerators": 4,
+    }  # fmt: skip
+    tables = service(shortfall_penalty_per_million=500, critical_share=1)
+    tables["CloudOffers"] = [offer(name, "reserved", 1.0, provider=name, **reserved) for name in ("A", "B")]
+    return tables
+
+
+def steady_work_after_a_run_left_undone() -> Tables:
+    """The run does not find its eight accelerators, so the work after it cannot begin: both are left undone.
+
+    23,040 EFLOP at 1, and 4 for 4,000 h x 1.44 = 23,040 at 2.
+    """
+    tables = steady_work_after_a_run()
+    tables["CloudOffers"] = [offer(max_accelerators=4, max_cluster_accelerators=4)]
+    tables["Workloads"][0]["shortfall_penalty_per_eflop"] = 1
+    tables["Workloads"][1]["shortfall_penalty_per_eflop"] = 2
+    return tables
+
+
 MEAN_GROWTH = sum(2 ** ((month + 0.5) / 12) for month in range(12)) / 12
 
 EXPECTED: dict[str, tuple[Any, float]] = {
@@ -201,6 +259,12 @@ EXPECTED: dict[str, tuple[Any, float]] = {
     "growth is sized for the end": (grows_to_the_end, 128_000),
     "growth is sized for the mean": (grows_on_the_way, 64_000 * MEAN_GROWTH),
     "a row of demand holds until the next": (two_demand_rows, 112_000),
+    "requests are left unserved": (requests_left_unserved, 115_200),
+    "requests are worth serving": (requests_worth_serving, 128_000),
+    "requests beyond the offer": (requests_beyond_the_offer, 211_200),
+    "batch work is left undone": (batch_left_undone, 92_160),
+    "half a service is protected": (half_a_service_is_protected, 179_200),
+    "work after a run that is left undone": (steady_work_after_a_run_left_undone, 69_120),
     "an unmeasured system serves by its factor": (one_accelerator_of_another_system, 128_000),
 }
 """Plan and least cost by what it shows."""

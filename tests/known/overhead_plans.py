@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.known.held_plans import CURVE, fleet, sell_a_vintage_early
 from tests.known.small_plan import (
     HALF_YEARS,
     Row,
@@ -95,6 +96,21 @@ def waits(*overheads: Row) -> Tables:
     return rented(*overheads, Demand=[], Workloads=[run(accelerators=8, hours=2000)])
 
 
+def sold(*overheads: Row, systems: int = 1, **sheets: Any) -> Tables:
+    """A cluster of a year that may be sold: a system brings 50,000 at once, 40,000 in July, 30,000 at the
+    end."""
+    tables = plan(
+        Settings=settings(**HALF_YEARS), Systems=[system(**CURVE)], CloudOffers=[],
+        ExistingFleet=[fleet(systems=systems, may_retire=True)], Overheads=list(overheads),
+    )  # fmt: skip
+    return tables | sheets
+
+
+def sold_early(*overheads: Row) -> Tables:
+    """100,000, sold at two years for 30,000, with 5,000 of maintenance a year: 80,000."""
+    return sell_a_vintage_early() | {"Overheads": list(overheads)}
+
+
 X = overhead
 EXPECTED: dict[str, tuple[Tables, float]] = {
     "fixed a year": (owned(X()), OWNED + 1000),
@@ -125,6 +141,20 @@ EXPECTED: dict[str, tuple[Tables, float]] = {
     "a cluster": (owned(X("per_cluster"), Fabrics=[fabric(planned_accelerators=8)]), OWNED + 2000),
     "a cluster that opens": (owned(X("per_cluster", per="once")), OWNED + 1000),
     "an existing cluster": (existing(X("per_cluster")), 1000),
+    "a cluster until all of it is sold": (
+        # work to June: the system goes in July
+        sold(X("per_cluster"), Workloads=[work(end="2027-06")]),
+        -40_000 + 500,
+    ),
+    "a cluster of which a part is sold": (
+        # one system goes at once, the other works all year
+        sold(X("per_cluster"), systems=2),
+        -50_000 - 30_000 + 1000,
+    ),
+    "a share of capex a year, to an early sale": (
+        sold_early(X("share_of_capex", 0.05)),
+        80_000 + 2 * 5000,
+    ),
     "a system": (owned(X("per_system")), OWNED + 2000),
     "a system, at least three": (owned(X("per_system", amount_minimum=3)), OWNED + 3000),
     "a system that arrives": (owned(X("per_system", per="once")), OWNED + 2000),

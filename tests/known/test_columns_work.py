@@ -159,6 +159,7 @@ CHANGES: list[tuple[str, Callable[[], Tables], float, Any, Expected]] = [
     ("Workloads.allowed_locations", plan, 100_000, "Cloud:us", 128_000),
     ("Workloads.forbidden_locations", plan, 100_000, "home", 128_000),
     ("Workloads.after", lambda: _second_first(asked.successor_waits()), 80_000, None, 64_000),
+    ("Workloads.shortfall_penalty_per_million", asked.requests_left_unserved, 115_200, 300, 128_000),
     ("Workloads.shortfall_penalty_per_eflop", penalised, 46_080, 0.6, 0.6 * 64_000 * 1.44),
     ("Demand.workload_id", plan, 100_000, "other", "ref.unknown"),
     ("Demand.from", lambda: _second_first(asked.two_demand_rows(), "Demand"), 112_000, "2027-07", 96_000),

@@ -15,7 +15,7 @@ from planner.analyse.previous import compare
 from planner.analyse.previous_report import read_previous
 from planner.report import books_of, write_report
 from planner.solve.options import SolveOptions
-from tests.known import held_plans, signed_plans
+from tests.known import demand_plans, held_plans, signed_plans
 from tests.known.every_term import every_term
 from tests.known.solving import plan_of, solved
 
@@ -26,6 +26,7 @@ PLANS = {
     "order-arrives": held_plans.order_arrives,
     "order-cancelled": held_plans.order_is_cancelled,
     "systems-sold": held_plans.sell_what_stands_idle,
+    "requests-unserved": demand_plans.requests_beyond_the_offer,
     "vintage-sold": held_plans.sell_a_vintage_early,
     "lease-past-the-end": held_plans.lease_runs_past_the_end,
     "stay-past-the-end": signed_plans.stay_past_the_end,

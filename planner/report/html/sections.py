@@ -81,7 +81,9 @@ def _row(against: Against) -> tuple[Cell, ...]:
 def _told(against: Against) -> str:
     """What a baseline is, or why there is none."""
     baseline = against.baseline
-    words = tr(baseline.what) if baseline.found else str(baseline.why)
+    words = str(baseline.why)
+    if baseline.found:
+        words = "; ".join(tr(part) for part in (baseline.what, *baseline.unserved_words))
     return fill("{name}: {words}", {"name": tr(baseline.name), "words": words})
 
 

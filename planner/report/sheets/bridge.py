@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.costing.basis import UNMET
+from models.sizing.demand import MILLION
 from models.terms import TERMS, CostTerm
 from planner.report import styles
 from planner.report.baseline import Baseline
@@ -167,11 +168,18 @@ def _unmet(ctx: Context, sheet: Sheet, row: int) -> int:
         return row + 1
     found = [b for b in ctx.baselines if b.found]
     sheet.text(row, 0, "Unmet work, EFLOP")
-    sheet.text(row + 1, 0, "Gap to the best of its kind")
     for column, baseline in enumerate(found, 1):
         sheet.number(row, column, baseline.unmet_eflop, "solved", styles.RATE)
-        sheet.number(row + 1, column, baseline.gap, "solved", styles.FINE_SHARE)
-    row += 2
+    for unit in dict.fromkeys(unit for baseline in found for unit in baseline.unserved):
+        row += 1
+        sheet.text(row, 0, f"Unmet, million {unit}")
+        for column, baseline in enumerate(found, 1):
+            sheet.number(row, column, baseline.unserved.get(unit, 0.0) / MILLION, "solved", styles.RATE)
+    row += 1
+    sheet.text(row, 0, "Gap to the best of its kind")
+    for column, baseline in enumerate(found, 1):
+        sheet.number(row, column, baseline.gap, "solved", styles.FINE_SHARE)
+    row += 1
     for baseline in ctx.baselines:
         words = baseline.what if baseline.found else f"{baseline.what}. {_why(baseline)}"
         for line in textwrap.wrap(f"{baseline.name}: {words}", _LINE_WIDTH):

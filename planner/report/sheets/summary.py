@@ -171,7 +171,7 @@ def _baselines(
                 sheet.number(row, 4, baseline.unmet_eflop, "solved", styles.RATE),
             )
         found.append(shown)
-        words = baseline.what if baseline.found else baseline.why
+        words = "; ".join((baseline.what, *baseline.unserved_words)) if baseline.found else baseline.why
         for number, line in enumerate(textwrap.wrap(words, _BASELINE_WIDTH)):
             row += bool(number)
             sheet.text(row, 5, line, "beside")

@@ -11,6 +11,7 @@ from planner.workbook.findings import Finding, finding
 from planner.workbook.rows import Row
 from planner.workbook.text import quoted
 
+_PENALTIES = ("shortfall_penalty_per_eflop", "shortfall_penalty_per_million")
 _DATA = ("dataset_tb", "log_gb_per_accelerator_day", "read_gb_per_s")
 
 
@@ -71,7 +72,7 @@ def capacity_in_time(book: Book) -> Iterator[Finding]:
     for row in book.on("Workloads"):
         start, end = row.num("start"), row.num("end")
         needed = end if row.text("kind") == "training" else start
-        if needed is None or row.num("shortfall_penalty_per_eflop") is not None:
+        if needed is None or any(row.num(name) is not None for name in _PENALTIES):
             continue
         needed = max(needed, calendar.first)
         if needed < month:

@@ -106,6 +106,19 @@ def rates_comparable(book: Book) -> Iterator[Finding]:
                                other=quoted(first.text("latency_target")))
 
 
+def penalties(book: Book) -> Iterator[Finding]:
+    """A penalty is stated in the unit in which work is counted."""
+    by_million = {"requests_per_s", "tokens_per_s"}
+    units = {name: {row.text("unit") for row in rows} for name, rows in _by_workload(book, "Demand").items()}
+    for row in book.on("Workloads"):
+        served = bool(units.get(row.key, set()) & by_million)
+        idle, other = ("per_eflop", "per_million") if served else ("per_million", "per_eflop")
+        name = f"shortfall_penalty_{idle}"
+        if row.num(name) is not None:
+            yield row.find("check.penalty_unit", name, seen=quoted(row.key),
+                           other=f"shortfall_penalty_{other}")
+
+
 def locations_left(book: Book) -> Iterator[Finding]:
     """A list of allowed locations is not wholly forbidden."""
     for row in book.on("Workloads"):
@@ -176,5 +189,5 @@ def successions(book: Book) -> Iterator[Finding]:
                            other=quoted(before.key), end=shown(end))
 
 
-WORK_CHECKS = (campaign_size, successions, demand_fits, rates_measured, rates_comparable,
+WORK_CHECKS = (campaign_size, successions, demand_fits, rates_measured, rates_comparable, penalties,
                locations_left, critical_campaigns, block_shares, window_shares, profiles_whole)

@@ -125,6 +125,9 @@ WORKLOADS = Table(
                minimum=0, maximum=1, advanced=True),
         Column("shortfall_penalty_per_eflop", "money", "money per EFLOP", NoneMeans("must be done in full"),
                "Price at which work may be left undone.", minimum=0, advanced=True),
+        Column("shortfall_penalty_per_million", "money", "money per million",
+               NoneMeans("must be done in full"),
+               "Price at which a million requests or tokens may be left unserved.", minimum=0, advanced=True),
     ),
 )
 

@@ -13,6 +13,10 @@ from planner.analyse.baselines import all_cloud, all_own, baselines, do_minimum
 from planner.report import Baseline
 from planner.solve.options import SolveOptions
 from planner.workbook.reader import read_workbook
+from tests.known.held_plans import fleet
+from tests.known.small_plan import demand, run, settings, work
+from tests.known.small_plan import plan as tables_of
+from tests.known.solving import plan_of
 
 MINIMAL = Path(__file__).resolve().parents[3] / "inputs" / "minimal.xlsx"
 OPTIONS = SolveOptions(mip_gap=0.0, time_limit_s=60.0, threads=1)
@@ -56,6 +60,43 @@ def test_what_cannot_be_is_said_with_why(plan: Plan) -> None:
     assert found["all-cloud"].why.startswith("no such plan: ")
     assert found["do-minimum"].unmet_eflop > 0.0
     assert found["do-minimum"].cost == pytest.approx(0.0, abs=1.0)
+
+
+def test_the_least_is_always_there() -> None:
+    """One existing system serves 16 of 24 requests a second; a run finds none of its 16 accelerators, so the
+    batch work after it cannot begin; an order that the planner asks for is not made.
+
+    Unserved: 8 x 3,600 x 8,000; the run 8,000 h x 16 and the batch 4 x 8,000 h, at 1.44 EFLOP an hour.
+    """
+    tables = tables_of(
+        Settings=settings(periods=1),
+        CloudOffers=[],
+        ExistingFleet=[fleet()],
+        Overrides=[{"decision": "order", "period": "all", "min": 1}],
+        Workloads=[work("serve", kind="inference"),
+                   run("big", accelerators=16, hours=8000), work("then", kind="batch", after="big")],
+        Demand=[demand(24, "serve", unit="requests_per_s"), demand(4, "then")],
+        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
+    )  # fmt: skip
+    least = _found(plan_of(tables))["do-minimum"]
+    assert least.why == ""
+    assert least.unserved == {"requests": pytest.approx(230.4e6)}
+    assert least.unmet_eflop == pytest.approx(1.44 * (16 * 8000 + 4 * 8000))
+    assert least.unserved_words == ("230.4 million requests unserved",)
+    assert least.cost == pytest.approx(0.0, abs=1e-6)
+
+
+def test_what_is_left_undone_needs_no_protection() -> None:
+    """A service that must survive the loss of its only place is not served at all."""
+    tables = tables_of(
+        CloudOffers=[],
+        ExistingFleet=[fleet()],
+        Workloads=[work("serve", kind="inference", critical_share=0.5)],
+        Demand=[demand(8, "serve", unit="requests_per_s")],
+        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
+    )
+    least = _found(plan_of(tables))["do-minimum"]
+    assert least.unserved == {"requests": pytest.approx(230.4e6)}
 
 
 def test_a_stop_ends_the_rest(plan: Plan) -> None:

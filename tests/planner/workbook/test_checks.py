@@ -66,6 +66,8 @@ CHANGED: list[tuple[str, int, dict[str, Any], str, str]] = [
     ("Systems", 0, {"idle_share": 0.9}, "check.idle_above_load", "Systems!Q5"),
     ("Workloads", 0, {"dataset_tb": 50}, "check.no_storage", "Workloads!AM5"),
     ("Workloads", 1, {"log_gb_per_accelerator_day": 1}, "check.no_storage", "Workloads!AS6"),
+    ("Workloads", 1, {"shortfall_penalty_per_eflop": 5}, "check.penalty_unit", "Workloads!AV6"),
+    ("Workloads", 0, {"shortfall_penalty_per_million": 5}, "check.penalty_unit", "Workloads!AW5"),
     ("Systems", 0, {"price_includes": None}, "check.no_nic", "Systems!E5"),
     ("Systems", 0, {"price_includes": "nics, support 3 years", "maintenance_share_per_year": 0.03},
      "check.double_support", "Systems!AI5"),
