@@ -33,7 +33,9 @@ def upgraded(path: Path) -> Upgrade:
     """
     package = open_package(open_container(path))
     raw_tables, findings, version = read_tables(package)
-    changes = [phrase("schema version {old} becomes {new}", old=version or "?", new=SCHEMA_VERSION)]
+    changes = [phrase("the workbook has the present schema version {new}", new=SCHEMA_VERSION)
+               if version == SCHEMA_VERSION else
+               phrase("schema version {old} becomes {new}", old=version or "?", new=SCHEMA_VERSION)]
     tables: dict[str, list[dict[str, object]]] = {}
     for raw in raw_tables:
         changes += _renamed(raw)

@@ -132,7 +132,7 @@ def test_an_older_workbook_is_carried_over_and_its_changes_are_listed(
     assert outcome.exit_code == 0, outcome.stderr
     assert (tmp_path / "old.xlsx").read_bytes() == before
     assert outcome.stdout.splitlines()[:-1] == [
-        "schema version 1.0 becomes 1.0", "Sites: column power_mw is now usable_mw",
+        "the workbook has the present schema version 1.0", "Sites: column power_mw is now usable_mw",
         "Sites: new columns kind",
         "not carried over: Sites!E5: a formula that no spreadsheet program has calculated yet",
         "Demand: new columns growth_per_year", "new sheet: Storage",
