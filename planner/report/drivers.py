@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from models.costing.basis import UNMET
 from models.costing.evaluate import PricedLine
 from planner.report.context import Context
 
@@ -49,6 +50,16 @@ def drivers(ctx: Context) -> list[Driver]:
         if lines:
             found.append(Driver(title, lines))
     return found
+
+
+def moved_by_demand(ctx: Context) -> Driver:
+    """The lines that move with use: what more or less work alone would change."""
+    lines = tuple(
+        number
+        for number, priced in enumerate(ctx.result.lines)
+        if priced.line.moves_with_use and priced.line.term != UNMET and priced.amounts.any()
+    )
+    return Driver("Demand (cost that moves with use)", lines)
 
 
 def _proportional(priced: PricedLine, columns: Sequence[tuple[str, str]]) -> bool:

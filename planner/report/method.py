@@ -24,6 +24,7 @@ def own_ref(field: str) -> FieldRef:
 
 HOURS = "Hours per period"
 PART_MONTHS = "fiscal_part_months"
+DEMAND_STEP, POINTS_STEP = "demand_step", "utilisation_step"
 HOURS_REF = FieldRef(DERIVED, "calendar", "hours_per_period")
 OBLIGATION_MONTHS = (12.0, 24.0, 60.0)
 
@@ -121,6 +122,8 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
             "quarter, or half-year where periods are longer",
         ),
         _own("sensitivity_step", 0.1, "share", styles.SHARE, "step of prices on Sensitivity"),
+        _own(DEMAND_STEP, 0.2, "share", styles.SHARE, "step of demand on Sensitivity"),
+        _own(POINTS_STEP, 0.1, "share", styles.SHARE, "step of utilisation and of the share of peak, points"),
         _own("discount_step", 0.01, "share per year", styles.SHARE, "step of the discount rate"),
         _own("asked_gap", proof.asked_gap, "share", styles.FINE_SHARE, "optimality gap asked for"),
     ]

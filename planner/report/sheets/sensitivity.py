@@ -11,9 +11,10 @@ from planner.report import charts, styles
 from planner.report.cells import Block, Formula, added
 from planner.report.charts import Categories, Chart, Series
 from planner.report.context import Axis, Check, Constants, Context
-from planner.report.drivers import Driver, drivers
+from planner.report.drivers import Driver, drivers, moved_by_demand
 from planner.report.grid import HEADER_ROWS, PeriodRow, Sheet
-from planner.report.method import own_ref
+from planner.report.method import DEMAND_STEP, own_ref
+from planner.report.sheets import unit_cost_steps
 from planner.report.sheets.cashflow import CashCells, TermRow
 from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.npv import NpvCells
@@ -22,10 +23,9 @@ WIDTHS = (42, 18, 12, 18, 18, 18, 18)
 _LONGEST_FORMULA = 8_000
 _RESIDUAL = "residual_value"
 LATER = (
-    "Utilisation and MFU ± 10 points",
-    "Demand ± 20 %",
+    "Utilisation and MFU ± 10 points, demand ± 20 %, with a new plan",
     "Delivery or power 3, 6 or 12 months late",
-    "Price steps with a new plan; exchange rates; scenarios",
+    "Price steps with a new plan; scenarios",
 )
 
 
@@ -56,11 +56,15 @@ def write(
     for driver in drivers(ctx):
         changes.append(_driver(ctx, sheet, row, driver, step, costs, npv))
         row += 1
+    demand = moved_by_demand(ctx)
+    if demand.lines:
+        changes.append(_driver(ctx, sheet, row, demand, ctx.live[own_ref(DEMAND_STEP)], costs, npv))
+        row += 1
     changes.append(_discount(ctx, sheet, row, axis, constants, cash, npv))
     changes.append(_no_residual(sheet, row + 1, npv))
     last = row + 1
     _tornado(ctx, sheet, last + 2, (first, last), changes)
-    row = last + 20
+    row = unit_cost_steps.write(ctx, sheet, last + 20, npv)
     sheet.section(row, "Re-optimised: another plan at other prices, dates or demand", 6)
     for at, words in enumerate(LATER, row + 1):
         sheet.text(at, 0, words)
@@ -82,6 +86,8 @@ def _names(sheet: Sheet, row: int) -> None:
     for words in (
         "Frozen: quantities, dates and places stay. A price step moves every cost line proportional to it,",
         "residual value and shares of price (maintenance) too. PUE moves energy only, never power limits.",
+        "Demand: only what moves with use; capacity stays. Amounts in other currencies were converted when",
+        "the input was read: a step of an exchange rate is the same step of the prices stated in it.",
     ):
         sheet.text(row, 0, words, "note")
         row += 1

@@ -156,6 +156,21 @@ def test_steps_of_prices_and_of_the_discount_rate_are_pythons(
     assert row[5:7] == pytest.approx([repriced(0.07, 1.0), repriced(0.09, 1.0)], rel=1e-9)
 
 
+def test_steps_of_demand_and_of_utilisation(made: PlanResult, book: openpyxl.Workbook) -> None:
+    """A fifth of what moves with use; 800,000 of 1,000,000 hours used, ten points less and more."""
+    sheet = book["Sensitivity"]
+    elastic = sum(
+        p.present_value for p in made.lines if p.line.moves_with_use and p.line.term != "shortfall_penalty"
+    )
+    row = _row(sheet, "Demand (cost that moves with use)", 0)
+    assert row[1:5] == pytest.approx([elastic, 0.2, -0.2 * elastic, 0.2 * elastic], rel=1e-9)
+    row = _row(sheet, "Per accelerator-hour used, at another utilisation", 0)
+    ((where, cell),) = book.defined_names["cost_per_accelerator_hour"].destinations
+    unit = book[where][cell.replace("$", "")].value
+    assert row[1:4] == pytest.approx([unit, 0.1, 0.8], rel=1e-9)
+    assert row[5:7] == pytest.approx([unit * 0.8 / 0.7, unit * 0.8 / 0.9], rel=1e-9)
+
+
 def test_bridge_and_summary_compare_with_the_baselines(made: PlanResult, book: openpyxl.Workbook) -> None:
     own = made.total - made.present_value("shortfall_penalty")
     row = _row(book["Bridge"], "Cost, unmet work left out", 0)
