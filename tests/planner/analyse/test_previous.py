@@ -124,7 +124,7 @@ def test_more_of_the_same_work_is_demand(write: Write, approved: Path) -> None:
 
 def test_a_new_workload_is_scope(write: Write, approved: Path) -> None:
     def change(tables: dict[str, Any]) -> None:
-        tables["Workloads"].append(work("fresh", allowed_locations="D:us", shortfall_penalty_per_eflop=5))
+        tables["Workloads"].append(work("fresh", allowed_locations="D:us", shortfall_penalty_per_eflop=4))
         tables["Demand"].append(demand(1, "fresh"))
 
     steps = _steps(write("scope", approved, change))
