@@ -54,7 +54,7 @@ SHEETS: tuple[tuple[str, str], ...] = (
     ("OrderBook", "What to approve by when, where, how many, payments, present value, why"),
     ("FiscalYears", "Cash, capex by basis, cost in the books and book value by fiscal year and quarter"),
     ("Contracts", "What is owed by when, past the horizon too; prepaid balances; what can be cancelled"),
-    ("Bridge", "From doing the minimum to the plan by cost term; the other baselines"),
+    ("Bridge", "From doing the minimum, and from the last approved plan, to this plan; other baselines"),
     ("Sensitivity", "The frozen plan at other prices; what needs a new solve"),
     ("BuyVsCloud", "Cost per pool and hour; from when on owning is cheaper than each offer"),
     ("Attribution", "Cost by workload, project, environment, owner: direct, shared, idle; budgets"),
