@@ -66,8 +66,8 @@ def open_orders() -> list[dict[str, Cell]]:
             "pay_on_delivery": 8_300_000,
             "pay_on_acceptance": 1_400_000,
             "cancellable_until": "2027-03",
-            "cancel_fee": 4_100_000,
-            "note": "First cluster of the new generation; the deposit is lost if it is called off.",
+            "cancel_fee": 1_400_000,
+            "note": "Calling it off loses the deposit and costs a tenth of the price.",
             **BOOKS,
         },
         {

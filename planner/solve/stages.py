@@ -2,7 +2,7 @@
 whole and costly, the many others are counts.
 
     master   first-stage integers only                              a relaxation: its bound holds
-    fixed    stage by stage downwards, earlier stages held          ends in a plan
+    fixed    stage by stage downwards, earlier stages held          ends in a plan, perhaps a rough one
     lift     all stages but the last, nothing held, from that plan  a strong bound, and a better outline
     fixed    the last stage with that outline held                  ends in a better plan
 
@@ -24,7 +24,8 @@ from planner.solve.progress import Phase
 from planner.solve.tree import Ending, TreeResult, TreeTask, run_tree
 from planner.solve.watch import Watch
 
-OUTLINE_GAP_SHARE = 1.0  # of the gap asked for: an outline below the master only has to lead to a plan
+OUTLINE_NODES = 1  # an outline below the master only has to lead to a plan: what its root finds will do
+OUTLINE_GAP_SHARE = 0.2  # of the gap asked for, where the root gets as near
 PLAN_GAP_SHARE = 0.3
 LIFT_GAP_SHARE = 0.4
 MASTER_TIME_SHARE = 0.12  # of the time left, as is each share below
@@ -106,6 +107,7 @@ def _descend(
             plan_counts=whole,
             bound_counts=False,
             seconds=watch.remaining() * FIXED_TIME_SHARE,
+            nodes=None if whole else OUTLINE_NODES,
             target=target_objective(watch.bound, options.mip_gap) if whole else -np.inf,
         )
         found = run_tree(task, options, watch).x
