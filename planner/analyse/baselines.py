@@ -19,7 +19,7 @@ from planner.analyse.reason import Reason
 from planner.messages import spoken, tr
 from planner.report.baseline import Baseline
 from planner.solve.options import SolveOptions
-from planner.solve.outcome import Infeasible, Optimal, Stopped, gap
+from planner.solve.outcome import Infeasible, Optimal, SolverError, Stopped, gap
 from planner.solve.search import solve
 from planner.solve.start import start_vector
 from planner.solve.verify import VerificationError, polish
@@ -156,6 +156,8 @@ def _baseline(
     outcome = solve(matrix, options, start=start_vector(matrix, known), stop=stop)
     if isinstance(outcome, Infeasible):
         return _impossible(name, what, explain(plan, sizing, matrix, options, stop))
+    if isinstance(outcome, SolverError):
+        return Baseline(name, what, why=spoken("the solver failed: {why}", why=outcome.message))
     if not isinstance(outcome, Optimal | Stopped):
         return Baseline(name, what, why=tr("no plan was found in the time allowed"))
     try:

@@ -69,23 +69,11 @@ def set_option(highs: Highs, name: str, value: bool | int | float | str) -> None
         raise BridgeError(f"the solver does not accept {name} = {value!r}")
 
 
-def set_start(highs: Highs, matrix: Matrix, start: FloatArray) -> None:
-    """Give the solver a start: `start` has a value for each column, NaN where unknown.
-
-    A complete start is handed over whole. Of a partial one only the integer columns are: the solver
-    completes the others itself. Raises BridgeError.
-    """
-    known = np.isfinite(start)
-    if known.all():
-        solution = highspy.HighsSolution()
-        solution.col_value = start.tolist()
-        status = highs.setSolution(solution)
-    else:
-        index = np.flatnonzero(known & matrix.integer).astype(np.int32)
-        if index.size == 0:
-            return
-        status = highs.setSolution(int(index.size), index, start[index])
-    if status == highspy.HighsStatus.kError:
+def set_start(highs: Highs, start: FloatArray) -> None:
+    """Give the solver a complete plan to start from. Raises BridgeError."""
+    solution = highspy.HighsSolution()
+    solution.col_value = start.tolist()
+    if highs.setSolution(solution) == highspy.HighsStatus.kError:
         raise BridgeError("the solver refused the start solution")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from dataclasses import replace
 
 import numpy as np
 
@@ -27,6 +28,9 @@ from planner.solve.verify import check, objective_of
 from planner.solve.watch import Watch
 
 CONTRADICTION = 1e-5  # relative distance by which a bound may pass a plan through tolerances alone
+START_NODES = 500  # the search for a plan around a partial start is a help, not the task
+START_TIME_SHARE = 0.2
+NOT_CLOSED = 1e-6  # a gap further above the one asked for is no proof, whatever the solver says
 
 
 def solve(
@@ -68,7 +72,9 @@ def _solve(
     if stages.worth_staging(matrix, small_program):
         result = stages.search_in_stages(matrix, options, watch)
     if result is None and not (watch.gap() <= options.mip_gap):
-        result = _whole_tree(matrix, options, start, watch)
+        if start is not None and watch.best_x is None:
+            _complete(matrix, options, start, watch)
+        result = _whole_tree(matrix, options, watch)
     if result is not None and result.ending in (
         Ending.INFEASIBLE,
         Ending.INFEASIBLE_OR_UNBOUNDED,
@@ -78,7 +84,24 @@ def _solve(
     return _conclude(options, result, watch)
 
 
-def _whole_tree(matrix: Matrix, options: SolveOptions, start: FloatArray | None, watch: Watch) -> TreeResult:
+def _complete(matrix: Matrix, options: SolveOptions, start: FloatArray, watch: Watch) -> None:
+    """Look for a plan that keeps the known integers of `start`.
+
+    The solver would do so itself, but states the bound of that smaller program as if it held for the whole.
+    """
+    task = TreeTask(
+        stages.with_fixed(matrix, matrix.integer & np.isfinite(start), np.nan_to_num(start)),
+        Phase.FIXED,
+        relative_gap=options.mip_gap,
+        plan_counts=True,
+        bound_counts=False,
+        seconds=watch.remaining() * START_TIME_SHARE,
+        nodes=START_NODES,
+    )
+    run_tree(task, options, watch)
+
+
+def _whole_tree(matrix: Matrix, options: SolveOptions, watch: Watch) -> TreeResult:
     task = TreeTask(
         matrix,
         Phase.TREE,
@@ -86,9 +109,13 @@ def _whole_tree(matrix: Matrix, options: SolveOptions, start: FloatArray | None,
         plan_counts=True,
         bound_counts=True,
         target=target_objective(watch.bound, options.mip_gap),
-        start=watch.best_x if watch.best_x is not None else start,
+        start=watch.best_x,
     )
-    return run_tree(task, options, watch)
+    result = run_tree(task, options, watch)
+    if task.start is not None and _is_solved(result) and watch.gap() > options.mip_gap + NOT_CLOSED:
+        # Presolve can move a start to a better plan that the solver then prices but does not give back.
+        result = run_tree(replace(task, start=None), options, watch)
+    return result
 
 
 def _conclude(options: SolveOptions, result: TreeResult | None, watch: Watch) -> Outcome:

@@ -55,7 +55,8 @@ class TreeTask:
     """One program to solve, and what its results mean for the whole.
 
     `relative_gap` ends the run, so does a plan at or below `target`, `nodes` nodes or `seconds` of
-    wall time. `start` has NaN where unknown. `plan_counts`: its plans are plans of the whole program;
+    wall time. `start` is a complete plan: completing one, the solver would report the bound of another
+    program as this one's. `plan_counts`: its plans are plans of the whole program;
     `bound_counts`: its bound is a bound of the whole program. The run also ends when the best plan and
     bound of the whole come within `enough_gap`.
     """
@@ -134,7 +135,7 @@ def _prepared(task: TreeTask, options: SolveOptions, seconds: float) -> bridge.H
     if not task.presolve:
         bridge.set_option(highs, "presolve", "off")
     if task.start is not None:
-        bridge.set_start(highs, task.matrix, task.start)
+        bridge.set_start(highs, task.start)
     return highs
 
 

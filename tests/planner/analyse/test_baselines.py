@@ -8,10 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from models.costing.lines import cost_lines
 from models.plan import Plan
+from models.program.build import build
+from models.sizing import size
 from planner.analyse.baselines import all_cloud, all_own, baselines, do_minimum
 from planner.report import Baseline
 from planner.solve.options import SolveOptions
+from planner.solve.outcome import Optimal
+from planner.solve.search import solve
 from planner.workbook.reader import read_workbook
 from tests.known.held_plans import fleet
 from tests.known.small_plan import demand, run, settings, work
@@ -31,6 +36,18 @@ def plan() -> Plan:
 
 def _found(plan: Plan) -> dict[str, Baseline]:
     return {b.name: b for b in baselines(plan, {}, OPTIONS, threading.Event())}
+
+
+def test_a_plan_that_the_baseline_cannot_keep_is_no_hindrance(plan: Plan) -> None:
+    sizing = size(plan)
+    matrix = build(plan, sizing, cost_lines(plan, sizing))
+    outcome = solve(matrix, OPTIONS)
+    assert isinstance(outcome, Optimal)
+    known = dict(zip(matrix.columns, outcome.solution.x.tolist(), strict=True))
+    started = {b.name: b for b in baselines(plan, known, OPTIONS, threading.Event())}
+    for name, unaided in _found(plan).items():
+        assert sum(started[name].terms.values()) == pytest.approx(sum(unaided.terms.values())), name
+        assert started[name].found, started[name].why
 
 
 def test_what_each_takes_away(plan: Plan) -> None:

@@ -164,6 +164,24 @@ def test_optimal_start_is_kept(location: Program) -> None:
     assert again.solution.objective == pytest.approx(first.solution.objective, rel=1e-9)
 
 
+@pytest.mark.parametrize("known", [(0, 1), (0, 1, 0, 2), (0, 1, 0, 2, 0)])
+def test_a_poor_start_is_not_taken_for_the_best_plan(program: Program, known: tuple[int, ...]) -> None:
+    # min a + 5b + 3x + 2y + 2z, 1 <= a + b <= 2, 2x + 3y + z >= 4: with a = 0, b = 1 at best 9, else 5.
+    matrix = program(
+        [1, 5, 3, 2, 2],
+        [[1, 1, 0, 0, 0], [0, 0, 2, 3, 1]],
+        [1, 4],
+        [2, 90],
+        [0, 0, 0, 0, 0],
+        [1, 1, 9, 9, 0.5],
+        [True, True, True, True, False],
+    )
+    outcome = solve(matrix, EXACT, start=np.array([*known, *[math.nan] * (5 - len(known))]))
+    assert isinstance(outcome, Optimal)
+    assert outcome.solution.objective == pytest.approx(5.0)
+    assert outcome.solution.bound == pytest.approx(5.0)
+
+
 def test_infeasible_start_does_no_harm(cover: Program) -> None:
     matrix = cover(60, 120, 5, 2)
     plain, started = solve(matrix, EXACT), solve(matrix, EXACT, start=np.zeros(matrix.n_columns))
