@@ -13,6 +13,7 @@ from models.sizing import Sizing
 from models.sizing.calendar import Calendar
 from models.sizing.obligations import signed_period
 from models.sizing.pools import CloudPool
+from models.words import said
 
 
 def _price(row: Commitment, offer: CloudOffer) -> tuple[Factor, ...]:
@@ -49,7 +50,8 @@ def _taps(calendar: Calendar, row: Commitment, base: float) -> tuple[Tap, ...]:
         left -= drawn
         due = share - (drawn / base if base else 0.0)
         if due > 1e-12:
-            part = derived(row.commitment_id, f"share of {calendar.label(tau)} that is due", due, "share")
+            what = said("share of {period} that is due", period=calendar.label(tau))
+            part = derived(row.commitment_id, what, due, "share")
             taps.append(Tap(tau - first, () if due == 1.0 else (part,)))
     return tuple(taps)
 
@@ -96,7 +98,8 @@ def signed_reuse_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         for tau in range(calendar.periods, calendar.cash_periods):
             share = calendar.coverage(tau, row.start, row.end)
             if share > 0:
-                part = derived(row.commitment_id, f"share of {calendar.label(tau)} in force", share, "share")
+                what = said("share of {period} in force", period=calendar.label(tau))
+                part = derived(row.commitment_id, what, share, "share")
                 taps.append(Tap(tau - first, () if share == 1.0 else (part,)))
         if taps:
             yield CostLine(
@@ -133,13 +136,14 @@ def spend_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         for tau in range(calendar.periods, calendar.cash_periods):
             covered = calendar.coverage(tau, row.start, row.end)
             if covered > 0:
-                part = derived(c, f"share of {calendar.label(tau)} in force", covered, "share")
+                what = said("share of {period} in force", period=calendar.label(tau))
+                part = derived(c, what, covered, "share")
                 taps.append(Tap(tau - first, () if covered == 1.0 else (part,)))
         if taps:
             spend = figure("Commitments", c, "spend_per_year", row.spend_per_year, "money/year")
             yield CostLine(
                 "spend_shortfall",
-                f"{c}, past the horizon",
+                said("{name}, past the horizon", name=c),
                 row.provider,
                 Key("signed", index),
                 (spend, share, years_per_period(calendar)),

@@ -21,6 +21,7 @@ from models.matrix import Key
 from models.plan import Cooling, Plan, PowerExpansion, Site, SiteCooling
 from models.sizing import Sizing
 from models.sizing.designs import Design, bill_kw
+from models.words import said
 
 
 def opening_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
@@ -83,7 +84,7 @@ def power_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         key = f"{row.site_id}|{row.expansion_id}"
         yield CostLine(
             "power_expansion",
-            f"{row.expansion_id} at {level}",
+            said("{expansion} at {level}", expansion=row.expansion_id, level=level),
             str(site.site_id),
             Key("power_blocks", (str(site.site_id), row.expansion_id, level)),
             factors,
@@ -139,7 +140,7 @@ def cooling_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     for site, cooling, kind, factors in cooling_bought(plan):
         yield CostLine(
             "cooling_plant",
-            f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
+            said("{name}: {kind}", name=cooling.cooling_id, kind=said(kind.removeprefix("cooling_"))),
             str(site.site_id),
             cooling_key(kind, site, cooling),
             factors,
@@ -161,7 +162,7 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             )
             yield CostLine(
                 "maintenance",
-                f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
+                said("{name}: {kind}", name=cooling.cooling_id, kind=said(kind.removeprefix("cooling_"))),
                 str(site.site_id),
                 cooling_key(kind, site, cooling),
                 (*factors, rate, years_per_period(calendar)),
@@ -182,7 +183,7 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             worth = figure("PowerExpansions", key, "recoverable_share", row.recoverable_share, "share")
             yield CostLine(
                 "residual_value",
-                f"{row.expansion_id} at {level}",
+                said("{expansion} at {level}", expansion=row.expansion_id, level=level),
                 str(site.site_id),
                 Key("power_blocks", (str(site.site_id), row.expansion_id, level)),
                 (*factors, worth),
@@ -198,7 +199,7 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             )
             yield CostLine(
                 "residual_value",
-                f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}",
+                said("{name}: {kind}", name=cooling.cooling_id, kind=said(kind.removeprefix("cooling_"))),
                 str(site.site_id),
                 cooling_key(kind, site, cooling),
                 (*factors, share),
@@ -250,7 +251,7 @@ def energy_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             loaded = figure("Systems", system.system_id, field, share, "share")
             yield CostLine(
                 "energy",
-                f"{design.label}: {kind}",
+                said("{name}: {kind}", name=design.label, kind=said(kind)),
                 design.location,
                 Key(kind, (design.location, design.label)),
                 (*power, loaded, *_energy_factors(design, None)),
@@ -268,11 +269,11 @@ def energy_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             if kw:
                 yield CostLine(
                     "energy",
-                    f"{design.label}: switches per {kind}",
+                    said("{name}: switches per {kind}", name=design.label, kind=said(kind)),
                     design.location,
                     Key(kind, (design.location, design.label)),
                     (
-                        derived(design.label, f"switch kW per {kind}", kw, "kW"),
+                        derived(design.label, said("switch kW per {kind}", kind=said(kind)), kw, "kW"),
                         *_energy_factors(design, hours),
                     ),
                     growth,

@@ -25,6 +25,7 @@ from models.plan import Fabric, Plan
 from models.sizing import Sizing
 from models.sizing.designs import Design
 from models.sizing.fleet import shares_of
+from models.words import said
 
 
 def _key(kind: str, design: Design) -> Key:
@@ -99,18 +100,20 @@ def fabric_parts_bought(sizing: Sizing) -> Iterator[tuple[Design, str, str, tupl
             share = getattr(fabric, field)
             if share:
                 words = field.removesuffix("_share").replace("_", " ")
-                extras.append((f", {words}", (figure("Fabrics", fabric.fabric_id, field, share, "share"),)))
+                extras.append((words, (figure("Fabrics", fabric.fabric_id, field, share, "share"),)))
         # NICs that come with the system are not bought again
         bought = "nics" not in design.system.price_includes
         pieces = (("open_fabric", network.at_opening, False), ("fabric_units", network.per_unit, bought))
         for kind, bill, nics in pieces:
             for part, count, price in fabric_parts(bill, fabric, nics=nics):
-                number = derived(design.label, f"{part} per {kind}", count, "parts")
+                what = said("{part} per {kind}", part=said(part), kind=said(kind))
+                number = derived(design.label, what, count, "parts")
                 for words, extra in extras:
                     factors = (number, price, *extra)
                     if part != "cabling labour":
                         factors += (landed(design.site),)
-                    yield design, kind, part + words, factors
+                    name = said("{part}, {extra}", part=said(part), extra=said(words)) if words else part
+                    yield design, kind, name, factors
 
 
 def fabric_growth(fabric: Fabric) -> Factor:
@@ -127,7 +130,7 @@ def fabric_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         taps = built_taps("Fabrics", design.fabric.fabric_id, design.fabric, sizing.calendar)
         yield CostLine(
             "fabric",
-            f"{design.label}: {part}",
+            said("{name}: {part}", name=design.label, part=said(part)),
             design.location,
             _key(kind, design),
             factors,
@@ -172,7 +175,7 @@ def maintenance_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             rate = figure("Fabrics", design.fabric.fabric_id, "maintenance_share_per_year", share, "1/year")
             yield CostLine(
                 "maintenance",
-                f"{design.label}: {part}",
+                said("{name}: {part}", name=design.label, part=said(part)),
                 design.location,
                 _key(kind, design),
                 (*factors, rate, years_per_period(calendar)),
@@ -249,7 +252,7 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         worth = figure("Fabrics", fabric.fabric_id, "recoverable_share", fabric.recoverable_share, "share")
         yield CostLine(
             "residual_value",
-            f"{design.label}: {part}",
+            said("{name}: {part}", name=design.label, part=said(part)),
             design.location,
             _key(kind, design),
             (*factors, worth),

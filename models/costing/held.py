@@ -15,6 +15,7 @@ from models.sizing.calendar import Calendar
 from models.sizing.designs import Design
 from models.sizing.fleet import fleet_resale, shares_of
 from models.sizing.orders import arrival, arrives, order_kind, payments
+from models.words import said
 
 
 def _selling(plan: Plan) -> Factor:
@@ -118,7 +119,8 @@ def _price(row: OpenOrder) -> Factor:
 
 
 def _due(row: OpenOrder, period: str, money: float) -> Factor:
-    return derived(row.order_id, f"share due in {period}", money / row.total_price, "share")
+    what = said("share due in {period}", period=period)
+    return derived(row.order_id, what, money / row.total_price, "share")
 
 
 def order_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
@@ -132,7 +134,7 @@ def order_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         if due:
             yield CostLine(
                 _TERM[order_kind(row)],
-                f"order {row.order_id}",
+                said("order {order}", order=row.order_id),
                 str(row.site_id),
                 _key(row),
                 (_price(row),),
@@ -165,7 +167,7 @@ def _owned_lines(plan: Plan, calendar: Calendar, row: OpenOrder) -> Iterator[Cos
     for term, share in yearly:
         yield CostLine(
             term,
-            f"order {row.order_id}",
+            said("order {order}", order=row.order_id),
             str(row.site_id),
             _key(row),
             (_price(row), share, years_per_period(calendar)),
@@ -180,7 +182,7 @@ def _owned_lines(plan: Plan, calendar: Calendar, row: OpenOrder) -> Iterator[Cos
         growth = figure("Settings", "inflation_default", "value", plan.settings.inflation_default, "1/year")
         yield CostLine(
             "deployment",
-            f"order {row.order_id}",
+            said("order {order}", order=row.order_id),
             str(row.site_id),
             _key(row),
             (cost, number),
@@ -230,7 +232,8 @@ def _residual(
             figure(table, key, "recoverable_share", thing.recoverable_share, "share"),
         )
     if worth:
-        yield CostLine("residual_value", f"order {row.order_id}", str(row.site_id), _key(row), factors)
+        item = said("order {order}", order=row.order_id)
+        yield CostLine("residual_value", item, str(row.site_id), _key(row), factors)
 
 
 def decommission_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:

@@ -14,6 +14,7 @@ from models.plan import Overhead, Plan
 from models.sizing import Sizing
 from models.sizing.calendar import Calendar
 from models.sizing.demand import MILLION
+from models.words import said
 
 TERM_OF_CATEGORY = {"network": "network_lines"}
 """Cost term of an overhead category, where the names differ."""
@@ -171,7 +172,7 @@ def _shares(plan: Plan, sizing: Sizing, row: Overhead, line: CostLine) -> Iterat
     shared = replace(
         line,
         term=term_of(row),
-        item=f"{row.overhead_id} on {line.item}",
+        item=said("{overhead} on {item}", overhead=row.overhead_id, item=line.item),
         factors=(*line.factors, _cost(row), *_index(plan, row, line.location)),
         profile=line.profile if profile is None else profile,
         elastic=line.moves_with_use,

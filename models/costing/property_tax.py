@@ -25,6 +25,7 @@ from models.costing.vintages import held_for
 from models.matrix import Key
 from models.plan import Plan, Site
 from models.sizing import Sizing
+from models.words import said
 
 
 def property_tax_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
@@ -63,15 +64,15 @@ def property_tax_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         if not part.startswith("cabling labour"):
             key = Key(kind, (design.location, design.label))
             taps = holding_taps(design.fabric_lag, design.fabric_life, calendar)
-            item = f"{design.label}: {part}"
+            item = said("{name}: {kind}", name=design.label, kind=said(part))
             yield from line(sites[design.location], item, key, factors, fabric_growth(design.fabric), taps)
     for site, row, level, factors in power_bought(plan):
         key = Key("power_blocks", (str(site.site_id), row.expansion_id, level))
         taps = holding_taps(calendar.lag(row.lead_months), calendar.life(row.life_months), calendar)
-        item = f"{row.expansion_id} at {level}"
+        item = said("{expansion} at {level}", expansion=row.expansion_id, level=level)
         yield from line(site, item, key, factors, expansion_growth(row), taps)
     for site, cooling, kind, factors in cooling_bought(plan):
         taps = holding_taps(calendar.lag(cooling.lead_months), calendar.life(cooling.life_months), calendar)
-        item = f"{cooling.cooling_id}: {kind.removeprefix('cooling_')}"
+        item = said("{name}: {kind}", name=cooling.cooling_id, kind=said(kind.removeprefix("cooling_")))
         key = cooling_key(kind, site, cooling)
         yield from line(site, item, key, factors, cooling_growth(cooling), taps)

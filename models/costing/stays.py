@@ -12,6 +12,7 @@ from models.plan import Plan, Site
 from models.sizing import Sizing
 from models.sizing.calendar import Calendar
 from models.sizing.stays import kept_until, owes_rent, owes_stay, stands
+from models.words import said
 
 
 def stay_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
@@ -24,7 +25,7 @@ def stay_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             continue
         name = str(site.site_id)
         taps = _taps(plan, calendar, site)
-        item = f"{name}, shortest stay past the horizon"
+        item = said("{name}, shortest stay past the horizon", name=name)
         if owes_rent(site):
             price = figure("Sites", name, "rent_per_kw_month", site.rent_per_kw_month, "money/kW-month")
             yield CostLine(

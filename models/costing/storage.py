@@ -21,6 +21,7 @@ from models.matrix import Key
 from models.plan import Plan, Site, StorageTier
 from models.sizing import Sizing
 from models.sizing.places import owned, storage_cooling, tiers_at
+from models.words import said
 
 
 def _places(plan: Plan, sizing: Sizing) -> Iterator[tuple[str, Site | None, StorageTier]]:
@@ -136,7 +137,7 @@ def energy_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             overhead = (figure("SiteCooling", place, "pue_annual", cooling.pue_annual, "factor"),)
         yield CostLine(
             "energy",
-            f"storage {tier.tier_id}",
+            said("storage {tier}", tier=tier.tier_id),
             location,
             Key("storage_tb", (location, str(tier.tier_id))),
             (
@@ -159,7 +160,8 @@ def traffic_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             yield CostLine("egress", name, location, out, (price,), _growth(tier))
         if site is not None and site.egress_per_tb:
             price = figure("Sites", location, "egress_per_tb", site.egress_per_tb, "money/TB")
-            yield CostLine("egress", f"{name} by {location}", location, out, (price,), site_growth(site))
+            item = said("{data} by {place}", data=name, place=location)
+            yield CostLine("egress", item, location, out, (price,), site_growth(site))
         if tier.retrieval_per_tb:
             price = _figure(tier, "retrieval_per_tb", "money/TB")
             back = Key("data_back", (location, name))

@@ -23,6 +23,7 @@ from models.sizing import Sizing
 from models.sizing.designs import Design
 from models.sizing.fleet import shares_of
 from models.sizing.vintages import sale_ages
+from models.words import said
 
 
 def held_for(plan: Plan, sizing: Sizing, design: Design) -> list[tuple[Key, int]]:
@@ -62,7 +63,7 @@ def lease_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             )
             yield CostLine(
                 "deployment",
-                f"{design.label}, leased",
+                said("{name}, leased", name=design.label),
                 design.location,
                 key,
                 (cost,),
@@ -76,7 +77,7 @@ def lease_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             )
             yield CostLine(
                 "maintenance",
-                f"{design.label}, leased",
+                said("{name}, leased", name=design.label),
                 design.location,
                 key,
                 (system_price(system), landed(design.site), share, years_per_period(calendar)),
@@ -116,14 +117,16 @@ def sale_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             if not share:
                 continue
             lag = design.service_lag + age // calendar.period_months
-            parts: list[Factor] = [derived(system.system_id, f"resale share at {age} months", share, "share")]
+            what = said("resale share at {age} months", age=age)
+            parts: list[Factor] = [derived(system.system_id, what, share, "share")]
             # the price of a new one when it is sold, where that is lower than the price paid
             fall = price_index(system.price_change_per_year, lag * calendar.period_months)
             if fall < 1.0:
-                parts.append(derived(system.system_id, f"price {lag} periods later", fall, "factor"))
+                what = said("price {lag} periods later", lag=lag)
+                parts.append(derived(system.system_id, what, fall, "factor"))
             yield CostLine(
                 "resale",
-                f"{design.label} at {age} months",
+                said("{name} at {age} months", name=design.label, age=age),
                 design.location,
                 Key("sold_at_age", (design.location, design.label, age)),
                 (system_price(system), landed(design.site), selling),

@@ -171,7 +171,8 @@ def _cooling_rows(plan: Plan, table: _Table, site: Site) -> Iterator[CapacityRow
         for design in designs:
             share = heat_share(design.cooling, cooling, air)
             if share:
-                carried = derived(design.label, f"heat share to {cooling.cooling_id}", share, "share")
+                what = said("heat share to {cooling}", cooling=cooling.cooling_id)
+                carried = derived(design.label, what, share, "share")
                 use.append(Part(table.installed(design), (_kw(design), carried, MW_PER_KW)))
         key = f"{s}|{cooling.cooling_id}"
         limit = [

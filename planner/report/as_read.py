@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from models.plan.values import Month, Provenance, month_text
+from planner.messages import tr
+from planner.report.breaking import broken
 from planner.report.context import Context
 from planner.report.grid import A, B, C, H, Sheet
 from planner.report.register import Inputs, name_of
@@ -27,8 +27,9 @@ class Sources:
 
     def cite(self, text: str | None) -> str:
         """The text itself if it is short, else its number and its beginning."""
-        if text is None or len(text) <= _LONGEST_SOURCE:
-            return text or ""
+        text = tr(text or "")
+        if len(text) <= _LONGEST_SOURCE:
+            return text
         number = self._numbers.setdefault(text, len(self._numbers) + 1)
         head = f"[{number}] {text}"
         return head[: _LONGEST_SOURCE - 2].rstrip() + " …"
@@ -49,7 +50,7 @@ class Sources:
 
 
 def _lines(text: str, width: int = 175) -> list[str]:
-    return textwrap.wrap(text, width) or [""]
+    return broken(text, width) or [""]
 
 
 def write_provenance(sheet: Sheet, row: int, stated: Provenance, sources: Sources) -> None:

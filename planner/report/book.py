@@ -12,6 +12,7 @@ from xlsxwriter.exceptions import FileCreateError
 from models.plan import Plan
 from models.plan.values import FieldRef
 from models.results import PlanResult
+from planner.messages import spoken
 from planner.report import layout, other_plans
 from planner.report.actions import actions
 from planner.report.baseline import Baseline
@@ -20,6 +21,7 @@ from planner.report.context import Context, Finding
 from planner.report.cost_pools import cost_pools
 from planner.report.grid import Book
 from planner.report.meta import RunMeta
+from planner.report.own_names import own_names
 from planner.report.paper import Fleet, Paper
 from planner.report.previous import Comparison
 from planner.report.safe_write import write_safely
@@ -119,13 +121,13 @@ def _build(
     workbook = xlsxwriter.Workbook(str(target), options)
     workbook.set_properties(
         {
-            "title": f"{result.plan_name}: capacity plan",
+            "title": spoken("{plan}: capacity plan", plan=result.plan_name),
             "created": meta.utc.astimezone(UTC).replace(tzinfo=None),
         }
     )
     workbook.set_custom_property("planner_report_format", meta.report_format)
     workbook.set_custom_property("planner_run_id", meta.run_id)
-    book = Book(workbook, Styles(workbook))
+    book = Book(workbook, Styles(workbook), own_names(plan))
     book.add([name for name, _ in SHEETS])
     own = comparison.plans if comparison is not None else ()
     others = other_plans.repriceable(result, [b.to_price() for b in baselines if b.found], own)

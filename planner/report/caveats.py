@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from models.results import Choice
+from planner.messages import spoken
 from planner.report.context import Context
 
 NOT_INCLUDED = ("Income tax, financing and VAT; re-optimised sensitivities.",)
-_PROTECTION = "What protection against the loss of a location"
+_PROTECTION = (
+    "What protection against the loss of a location costs was not solved: --no-baselines, or the search used "
+    "up its time; planner solve --choices does."
+)
 
 
 def not_included(ctx: Context) -> list[str]:
@@ -30,12 +34,18 @@ def uncertain(ctx: Context) -> list[str]:
         for record in records
     )
     proof = ctx.result.proof
-    protection = [words for words in unsolved_choices(ctx) if words.startswith(_PROTECTION)]
-    stated = f"Rows of prices and sites that rest on estimates or low confidence: {weak} (see Assumptions)."
+    protection = [_PROTECTION] if _unpriced_protection(ctx) else []
+    stated = spoken(
+        "Rows of prices and sites that rest on estimates or low confidence: {number} (see Assumptions).",
+        number=weak,
+    )
     if proof.status == "optimal":
         return [stated, *protection]
     return [
-        f"The search was stopped after {proof.seconds:,.0f} s, before the gap asked for was proven.",
+        spoken(
+            "The search was stopped after {seconds} s, before the gap asked for was proven.",
+            seconds=f"{proof.seconds:,.0f}",
+        ),
         stated,
         *protection,
     ]
@@ -46,15 +56,14 @@ def is_protection(choice: Choice) -> bool:
     return choice.ref.table == "Workloads" and choice.ref.field == "critical_share"
 
 
+def _unpriced_protection(ctx: Context) -> bool:
+    critical = any(row.critical_share > 0 for row in ctx.plan.workloads)
+    return critical and not any(map(is_protection, ctx.result.choices))
+
+
 def unsolved_choices(ctx: Context) -> list[str]:
     """What was chosen and not priced, and how to have it priced."""
-    found = []
-    critical = any(row.critical_share > 0 for row in ctx.plan.workloads)
-    if critical and not any(map(is_protection, ctx.result.choices)):
-        found.append(
-            f"{_PROTECTION} costs was not solved: --no-baselines, or the search used up its time; "
-            "planner solve --choices does."
-        )
+    found = [_PROTECTION] if _unpriced_protection(ctx) else []
     if ctx.plan.overrides and all(map(is_protection, ctx.result.choices)):
         found.append("What each override costs was not asked for: planner solve --choices.")
     if not found and not ctx.result.choices:
@@ -65,4 +74,4 @@ def unsolved_choices(ctx: Context) -> list[str]:
 def _unpriced(ctx: Context) -> list[str]:
     """What the reader said is read and not yet priced."""
     places = list(dict.fromkeys(f"{f.sheet} {f.field}".strip() for f in ctx.findings if "priced" in f.code))
-    return [f"Read, not yet priced: {', '.join(places)}."] if places else []
+    return [spoken("Read, not yet priced: {places}.", places=", ".join(places))] if places else []

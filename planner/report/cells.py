@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from planner.messages import tr
+
 FloatArray = npt.NDArray[np.float64]
 
 _SUM, _PRODUCT, _ATOM = 0, 1, 2
@@ -109,7 +111,8 @@ ONE = Formula("1", 1.0)
 
 
 def quoted(text: str) -> Words:
-    """A constant text of the report's own (never a user's: those are referred to by cell)."""
+    """A constant text of the report's own, translated (never a user's: those are referred to by cell)."""
+    text = tr(text)
     return Words('"' + text.replace('"', '""') + '"', text)
 
 

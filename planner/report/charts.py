@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from planner.messages import spoken, tr
 from planner.report.grid import Sheet
 from planner.report.styles import FONT, INK, PALETTE
 
@@ -42,9 +43,9 @@ class Categories:
 def scaled(unit: str, most: float) -> tuple[str, str]:
     """Axis title and number format for amounts up to `most`: plain, thousands or millions."""
     if most >= 1e7:
-        return f"{unit} million", "#,##0,,"
+        return spoken("{currency} million", currency=unit), "#,##0,,"
     if most >= 1e6:
-        return f"{unit} million", "0.0,,"
+        return spoken("{currency} million", currency=unit), "0.0,,"
     return unit, "#,##0"
 
 
@@ -81,14 +82,14 @@ def insert(sheet: Sheet, row: int, column: int, drawn: Chart) -> None:
     if any(one.line for one in drawn.series):
         chart.combine(lines)
     chart.set_title(
-        {"name": drawn.title, "name_font": {"name": FONT, "size": 11, "bold": True}, "overlay": False}
+        {"name": tr(drawn.title), "name_font": {"name": FONT, "size": 11, "bold": True}, "overlay": False}
     )
     font = {"name": FONT, "size": 9}
     named: dict[str, object] = {"num_font": font, "text_axis": True}
     if drawn.categories.number:
         named["num_format"] = drawn.categories.number
     valued: dict[str, object] = {
-        "name": drawn.unit,
+        "name": tr(drawn.unit),
         "name_font": font | {"bold": False},
         "num_font": font,
         "num_format": drawn.number,
@@ -104,13 +105,13 @@ def insert(sheet: Sheet, row: int, column: int, drawn: Chart) -> None:
     unseen = [n for n, one in enumerate(drawn.series) if one.hidden]
     chart.set_legend({"position": "bottom", "font": font} | ({"delete_series": unseen} if unseen else {}))
     chart.set_size({"width": drawn.width, "height": HEIGHT})
-    placed = {"description": drawn.description, "object_position": 1}
+    placed = {"description": tr(drawn.description), "object_position": 1}
     sheet.worksheet.insert_chart(row, column, chart, placed)
 
 
 def _series(drawn: Chart, one: Series, colour: str, line: bool) -> dict[str, object]:
     found: dict[str, object] = {
-        "name": one.name,
+        "name": tr(one.name),
         "categories": [drawn.categories.sheet, *drawn.categories.cells],
         "values": [one.sheet, *one.cells],
     }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.finance.discounting import Timing
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.cells import (
     ZERO,
@@ -24,11 +25,17 @@ from planner.report.cells import (
 from planner.report.context import Axis, Constants, Context
 from planner.report.grid import A, B, C, D, E, PeriodRow, Sheet
 
+YEAR = "fiscal year"
 QUARTER = 3
 WHEN = {
     Timing.START: "paid at the period's start",
     Timing.RUNNING: "paid over the period",
     Timing.END: "paid at the period's end",
+}
+_SHARE = {
+    Timing.START: "Share at the period's start",
+    Timing.RUNNING: "Share over the period",
+    Timing.END: "Share at the period's end",
 }
 
 
@@ -130,7 +137,7 @@ def _shares(
     for at, (timing, cells) in enumerate(figures.items(), row):
         if at > row:
             sheet.put_words(at, A, label)
-        sheet.text(at, B, f"Share {WHEN[timing].removeprefix('paid ')}")
+        sheet.text(at, B, _SHARE[timing])
         sheet.text(at, C, "share")
         sheet.text(at, D, "calc")
         shares[timing] = sheet.put_periods(at, cells, "formula", styles.FACTOR)
@@ -141,4 +148,32 @@ def _inside(month: Formula, start: Formula, length: Formula) -> Formula:
     return flag(
         f"AND({month.text}>={start.text},{month.text}<{start.text}+{length.text})",
         start.value <= month.value < start.value + length.value,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Grain:
+    """Spans of time, one row each: fiscal years, or their quarters or halves. name: of one span."""
+
+    name: str
+    spans: tuple[FiscalYear, ...]
+
+    def of(self, title: str) -> str:
+        """A table's title."""
+        if self.name == YEAR:
+            return tr(title)
+        return spoken("{title}, by {span}", title=tr(title), span=tr(self.name))
+
+    @property
+    def plural(self) -> str:
+        """Several spans, at the beginning of a sentence."""
+        return tr(f"{self.name.capitalize()}s")
+
+
+def finest(months: int, span: str) -> str:
+    """That periods of so many months tell nothing finer than a span."""
+    return spoken(
+        "The plan's periods have {months} months: nothing finer than the {span} is known.",
+        months=months,
+        span=tr(span),
     )

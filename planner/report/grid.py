@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from textwrap import wrap
 
 import numpy as np
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from models.words import Said
+from planner.messages import tr
 from planner.report import styles
+from planner.report.breaking import broken, columns
 from planner.report.cells import Block, FloatArray, Formula, Shown, Words
 from planner.report.plain import PlainWorksheet
 from planner.report.styles import Styles
@@ -27,6 +29,8 @@ HEADER_ROWS = 5
 _LINE_POINTS = 13
 _CHARACTERS_PER_WIDTH = 1.1
 """Characters that fit into one unit of column width, words breaking at line ends."""
+_LABELS = frozenset({"section", "heading", "heading_right", "heading_beside"})
+"""Kinds of cells that never hold a name of the author's."""
 A, B, C, D, E, F, G, H = range(8)
 
 
@@ -77,11 +81,13 @@ class PeriodRow:
 class Sheet:
     """One worksheet: writes cells and gives back references to them."""
 
-    def __init__(self, name: str, workbook: Workbook, style: Styles) -> None:
+    def __init__(self, name: str, workbook: Workbook, style: Styles, own: frozenset[str]) -> None:
         self.name = name
         self.workbook = workbook
         self.worksheet: Worksheet = workbook.add_worksheet(name, PlainWorksheet)
         self.style = style
+        self.own = own
+        """Names of the plan's author, which are shown as typed."""
         self.last_row = HEADER_ROWS
         self.last_column = A
         self.print_rows: int | None = None
@@ -104,15 +110,22 @@ class Sheet:
         return Words(f"{self.name}!{address(row, column)}", value)
 
     def text(self, row: int, column: int, text: str, kind: str = "plain") -> Words:
-        """Write text that stays text, whatever it looks like."""
+        """Write text that stays text: labels in the language in use, names of the author's as typed."""
+        text = self._shown(text, kind)
         self._grow(row, column)
         self.worksheet.write_string(row, column, text, self.style.get(kind))
         if kind.endswith("wrap"):
             fitting = max(1, int(self.widths.get(column, 8.43) * _CHARACTERS_PER_WIDTH))
-            if len(text) > fitting:
-                pushed = any(len(word) > fitting for word in text.split()[1:])  # a long word starts a line
-                self._lines[row] = max(self._lines.get(row, 1), len(wrap(text, fitting)) + pushed)
+            if columns(text) > fitting:
+                pushed = any(
+                    columns(word) > fitting for word in text.split()[1:]
+                )  # a long word starts a line
+                self._lines[row] = max(self._lines.get(row, 1), len(broken(text, fitting)) + pushed)
         return self.words_at(row, column, text)
+
+    def _shown(self, text: str, kind: str) -> str:
+        label = isinstance(text, Said) or kind in _LABELS or text not in self.own
+        return tr(text) if label else text
 
     def number(
         self, row: int, column: int, value: float, kind: str = "solved", number: str = styles.MONEY
@@ -198,12 +211,13 @@ class Book:
 
     workbook: Workbook
     style: Styles
+    own: frozenset[str] = frozenset()
     sheets: dict[str, Sheet] = field(default_factory=dict)
 
     def add(self, names: Sequence[str]) -> None:
         """Make the sheets, in order."""
         for name in names:
-            self.sheets[name] = Sheet(name, self.workbook, self.style)
+            self.sheets[name] = Sheet(name, self.workbook, self.style, self.own)
 
     def __getitem__(self, name: str) -> Sheet:
         return self.sheets[name]

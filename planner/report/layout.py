@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from planner.messages import spoken, term, tr
 from planner.report.context import Context
 from planner.report.grid import Sheet
 from planner.report.sheets.cover import CoverCells
@@ -18,15 +19,20 @@ NOT_PRINTED = frozenset({"Decisions", "CostCalc"})
 
 def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
     """Title rows and page set-up of a sheet whose body is written."""
-    worksheet = sheet.worksheet
+    worksheet, title = sheet.worksheet, term("report", sheet.name)
     if sheet.name != "Cover":
-        sheet.text(0, 0, f"{ctx.result.plan_name}: {sheet.name}", "title")
+        sheet.text(0, 0, f"{ctx.result.plan_name}: {title}", "title")
         sheet.put_words(1, 0, cover.status, "status")
         for word, form in sheet.style.status_words.items():
             rule = {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": form}
             worksheet.conditional_format(1, 0, 1, 0, rule)
         sheet.text(1, 1, purpose, "note")
-        run = f"Run {ctx.meta.run_id} · scenario {ctx.meta.scenario} · {ctx.result.currency}"
+        run = spoken(
+            "Run {run} · scenario {scenario} · {currency}",
+            run=ctx.meta.run_id,
+            scenario=ctx.meta.scenario,
+            currency=ctx.result.currency,
+        )
         sheet.text(2, 0, run, "note")
         worksheet.set_row(1, 16)
         if sheet.name != "Summary":
@@ -38,7 +44,8 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
     worksheet.ignore_errors({"number_stored_as_text": everywhere, "formula_range": everywhere})
     worksheet.set_paper(_A4)
     worksheet.set_margins(left=0.25, right=0.25, top=0.5, bottom=0.6)
-    worksheet.set_footer(f"&L&8 {_plain(sheet.name)}&C&8 Page &P of &N&R&8 {_plain(ctx.meta.run_id)}")
+    pages = tr("Page &P of &N")
+    worksheet.set_footer(f"&L&8 {_plain(title)}&C&8 {pages}&R&8 {_plain(ctx.meta.run_id)}")
     if sheet.name == "Summary":
         worksheet.set_portrait()  # a decision paper: one upright page
         worksheet.fit_to_pages(1, 1)

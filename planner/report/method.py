@@ -5,6 +5,7 @@ from __future__ import annotations
 from models.costing.line import DERIVED, Factor, derived
 from models.finance.discounting import Timing
 from models.plan.values import FieldRef, Month, Provenance
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.cells import Formula
 from planner.report.context import Constants, Context
@@ -47,9 +48,8 @@ def _own(field: str, value: float, unit: str, number: str, why: str) -> Assumpti
 
 def _setting(ctx: Context, field: str, value: float, unit: str, number: str) -> Assumption:
     found = setting_ref(field)
-    words = field.replace("_", " ")
-    name = words[0].upper() + words[1:]
-    return Assumption(found, name, value, unit, number, Provenance(), ctx.origin.get(found, ""), "method")
+    cell = ctx.origin.get(found, "")
+    return Assumption(found, name_of(found), value, unit, number, Provenance(), cell, "method")
 
 
 def method_assumptions(ctx: Context) -> list[Assumption]:
@@ -86,7 +86,7 @@ def method_assumptions(ctx: Context) -> list[Assumption]:
                 timing.offset,
                 "periods",
                 styles.FINE,
-                f"date of {timing.value} payments in their period",
+                spoken("date of {timing} payments in their period", timing=tr(timing.value)),
             )
         )
     rows += [

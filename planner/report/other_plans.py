@@ -14,6 +14,7 @@ from models.matrix import Key
 from models.plan.values import FieldRef
 from models.results import PlanResult
 from models.terms import TERMS, CostTerm
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.cells import ZERO, FloatArray, Formula, sumproduct, total
 from planner.report.context import Check, Constants, Context
@@ -98,7 +99,8 @@ def _plan(
     quantities, ids = _quantities(ctx, constants, numbers, mark, plan)
     sheet = ctx.book["CostCalc"]
     row = sheet.last_row + 2
-    sheet.section(row, f"{plan.title}: {plan.name}, priced by the live figures of this report")
+    names = {"title": tr(plan.title), "plan": tr(plan.name)}
+    sheet.section(row, spoken("{title}: {plan}, priced by the live figures of this report", **names))
     lines: dict[int, PeriodRow] = {}
     terms: dict[str, PeriodRow] = {}
     for term in TERMS:
@@ -113,7 +115,7 @@ def _plan(
                 quantities[priced.line.activity], mine,
             )[1]  # fmt: skip
         row += 1
-        terms[term.name] = _sum(ctx, sheet, row, f"{plan.name}: {term.title}", first, members)
+        terms[term.name] = _sum(ctx, sheet, row, f"{tr(plan.name)}: {tr(term.title)}", first, members)
     return OtherCells(quantities, lines, terms)
 
 
@@ -123,8 +125,9 @@ def _quantities(
     """Quantities of the activities that the lines price, pasted, each with its checksum."""
     sheet = ctx.book["Decisions"]
     row = sheet.last_row + 2
-    words = "within its periods" if plan.span else "as solved"
-    sheet.section(row, f"{plan.title}: {plan.name} ({words})", FIRST_PERIOD + ctx.cash_periods + 1)
+    words = tr("within its periods" if plan.span else "as solved")
+    title = f"{tr(plan.title)}: {tr(plan.name)} ({words})"
+    sheet.section(row, title, FIRST_PERIOD + ctx.cash_periods + 1)
     keys = ordered(list(dict.fromkeys(priced.line.activity for priced in plan.lines)))
     rows: dict[Key, PeriodRow] = {}
     ids: dict[Key, str] = {}
@@ -144,7 +147,7 @@ def _quantities(
         counted = total(sheet.block(row + 1, column, np.zeros((len(changed), 1))))
         ctx.checks.append(
             Check(
-                f"Quantities of {plan.name} unchanged since the solve",
+                spoken("Quantities of {plan} unchanged since the solve", plan=tr(plan.name)),
                 counted,
                 ZERO,
                 constants.count_tolerance,

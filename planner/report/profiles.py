@@ -11,6 +11,7 @@ from models.costing.evaluate import PricedLine
 from models.costing.line import CostLine
 from models.plan.values import FieldRef, Provenance
 from models.sizing.calendar import Calendar
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.cells import ONE, ZERO, Formula
 from planner.report.register import REPORT, Assumption
@@ -40,7 +41,12 @@ def profile_assumptions(lines: Sequence[PricedLine], calendar: Calendar) -> list
         for period, share in enumerate(profile):
             if share in (0.0, 1.0):
                 continue
-            name = f"Profile {number} ({line.cost_term.title}), {calendar.label(period)}"
+            name = spoken(
+                "Profile {number} ({term}), {period}",
+                number=number,
+                term=tr(line.cost_term.title),
+                period=calendar.label(period),
+            )
             rows.append(
                 Assumption(
                     profile_ref(number, period),

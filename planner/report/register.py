@@ -12,6 +12,8 @@ from models.costing.line import DERIVED, CostLine, Factor
 from models.plan import Plan
 from models.plan.values import FieldRef, Month, Provenance, month_text
 from models.results import PlanResult
+from models.words import Said
+from planner.messages import term, tr
 from planner.report import styles
 
 REPORT = "Report"
@@ -149,11 +151,18 @@ def _assumption(
 
 def name_of(ref: FieldRef) -> str:
     """`H100X8: price per system`."""
-    words = ref.field.replace("_", " ").strip()
+    words = field_words(ref.field)
     key = ref.key.replace("|", " · ")
     if ref.table == "Settings" or not key:
         return words[:1].upper() + words[1:]
     return f"{key}: {words}"
+
+
+def field_words(field: str) -> str:
+    """A field in words: `price per system`, or what the input's columns are called in the language in use."""
+    if isinstance(field, Said):
+        return tr(field)
+    return tr(term("column", field).replace("_", " ").strip())
 
 
 def number_format(value: float, unit: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from planner.messages import spoken, tr
 from planner.report.cells import Block, Formula, added, total
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import B, C, F, PeriodRow, Sheet
@@ -99,7 +100,9 @@ def roll_forward(
     end = PeriodRow(page.sheet.name, row + 4, np.array([figure.value for figure in closing]))
     rows = {
         "opening": page.row(
-            row, f"{title}: opening book value", [opening, *(end.at(t) for t in range(n - 1))]
+            row,
+            spoken("{title}: opening book value", title=tr(title)),
+            [opening, *(end.at(t) for t in range(n - 1))],
         )
     }
     for at, name in enumerate(("additions", "depreciation", "disposals"), row + 1):
@@ -114,7 +117,7 @@ def roll_forward(
     moved = [total(rows[name].block()) for name in ("additions", "depreciation", "disposals")]
     page.ctx.checks.append(
         Check(
-            f"Roll-forward: {title}",
+            spoken("Roll-forward: {title}", title=tr(title)),
             rows["opening"].at(0) + moved[0] - moved[1] - moved[2],
             closed,
             page.constants.money_tolerance,

@@ -108,7 +108,7 @@ def _use(paper: Paper) -> Block:
 def _run(paper: Paper) -> Block:
     meta = paper.meta
     versions = ", ".join(f"{name} {version}" for name, version in meta.versions.items())
-    options = "; ".join(f"{o.name} {o.value} ({o.origin})" for o in meta.options)
+    options = "; ".join(f"{o.name} {o.value} ({tr(o.origin)})" for o in meta.options)
     facts = (
         (tr("Plan version"), meta.plan_version),
         (tr("Supersedes"), meta.supersedes or tr("nothing")),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.terms import TERM
+from planner.messages import spoken, tr
 from planner.report.cells import ZERO, Formula, added, ratio, total
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import PeriodRow, Sheet
@@ -79,12 +80,17 @@ def write(
     source = _Source(costs, npv, others.get(APPROVED), others.get(COMMON))
     terms = list(dict.fromkeys(line.term for line in found.lines))
     previous = found.previous
-    sheet.section(row, f"From the last approved plan to this one, present value, {ctx.result.currency}", LAST)
+    title = spoken(
+        "From the last approved plan to this one, present value, {currency}", currency=ctx.result.currency
+    )
+    sheet.section(row, title, LAST)
     sheet.text(
         row + 1,
         0,
-        f"Last approved: {previous.plan_name}, version {previous.plan_version}, run {previous.run_id}, "
-        f"{previous.file}",
+        spoken(
+            "Last approved: {plan}, version {version}, run {run}, {file}",
+            plan=previous.plan_name, version=previous.plan_version, run=previous.run_id, file=previous.file,
+        ),
         "note",
     )
     headings = ("Cost term", "Last approved", *_TITLES.values(), "This plan")
@@ -156,7 +162,9 @@ def _checks(
             npv.live,
             constants.money_tolerance,
             sheet.name,
-            f"each cost line is in one row of the comparison with run {found.previous.run_id}",
+            spoken(
+                "each cost line is in one row of the comparison with run {run}", run=found.previous.run_id
+            ),
         ),
     ]
 
@@ -193,7 +201,7 @@ def _line(
     ctx: Context, sheet: Sheet, row: int, line: ComparedLine, source: _Source
 ) -> dict[int, Formula]:
     """The cells of a line by column."""
-    sheet.text(row, 0, f"{line.term}: {line.words}")
+    sheet.text(row, 0, f"{tr(line.term)}: {line.words}")
     cells: dict[int, Formula] = {}
     for column, value in enumerate((line.stated, line.dated, line.old, line.before), 1):
         cells[column] = sheet.number(row, column, value)

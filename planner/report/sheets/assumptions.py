@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.plan.values import OLD_MONTHS, WEAK, Provenance
+from planner.messages import tr
 from planner.report import as_read, styles
 from planner.report.cells import Block, Formula, Words, added, total
 from planner.report.context import Check, Constants, Context
@@ -153,7 +154,7 @@ def _tell(ctx: Context, sheet: Sheet, row: int, stated: Provenance) -> None:
     if stated.confidence in WEAK:
         words.append("weak")
     if words:
-        sheet.text(row, _TOLD, ", ".join(words), "told")
+        sheet.text(row, _TOLD, ", ".join(map(tr, words)), "told")
 
 
 def _texts(ctx: Context, sheet: Sheet, row: int) -> tuple[Words, Words]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from models.plan import Workload
+from planner.messages import spoken
 from planner.report import charts, styles
 from planner.report.cells import ZERO, Formula, ratio, sumproduct, total
 from planner.report.context import Axis, Check, Constants, Context
@@ -113,7 +114,12 @@ def _workloads(
     pools: PoolColumns,
 ) -> AttributionCells:
     sheet.section(
-        row, f"Planned cash by workload, {ctx.result.currency}, whole plan with all commitments", 10
+        row,
+        spoken(
+            "Planned cash by workload, {currency}, whole plan with all commitments",
+            currency=ctx.result.currency,
+        ),
+        10,
     )
     headings = (
         "Workload",

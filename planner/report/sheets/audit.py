@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from math import isfinite
 
 import numpy as np
 
+from planner.messages import tr
 from planner.report import caveats, styles
+from planner.report.breaking import broken
 from planner.report.cells import Formula
 from planner.report.context import Constants, Context, Finding
 from planner.report.grid import HEADER_ROWS, Sheet
@@ -80,7 +81,7 @@ def _findings(sheet: Sheet, row: int, findings: Sequence[Finding]) -> int:
     for item in findings:
         sheet.text(row, 0, item.place, "wrap")
         sheet.text(row, _KIND, item.severity)
-        for line in textwrap.wrap(". ".join(filter(None, (item.seen, item.fix))), 135) or [""]:
+        for line in broken(tr(". ").join(filter(None, (item.seen, item.fix))), 135) or [""]:
             sheet.text(row, 1, line)
             row += 1
     return row

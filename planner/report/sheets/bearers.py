@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from models.plan import Workload
+from planner.messages import spoken, tr
 from planner.report import charts
 from planner.report.cells import Formula
 from planner.report.charts import Categories, Chart, Series
@@ -56,7 +57,7 @@ def write_group(
 ) -> tuple[tuple[GroupCost, ...], int]:
     """Sums by one property of the workloads; returns the row after them."""
     title = group.replace("_", " ")
-    sheet.section(row, f"By {title}", 10)
+    sheet.section(row, spoken("By {group}", group=tr(title)), 10)
     for column in range(9):
         words = {0: title.capitalize(), **dict(enumerate(COLUMNS, 5))}.get(column, "")
         sheet.text(row + 1, column, words, "heading_right" if column > 4 else "heading")
@@ -87,7 +88,7 @@ def draw(sheet: Sheet, currency: str, by: str, rows: tuple[int, int], most: floa
         HEADER_ROWS,
         0,
         Chart(
-            f"Planned cash by {by}",
+            spoken("Planned cash by {group}", group=tr(by)),
             unit,
             number,
             Categories(sheet.name, (first, 0, last, 0)),
@@ -95,7 +96,12 @@ def draw(sheet: Sheet, currency: str, by: str, rows: tuple[int, int], most: floa
                 Series(title, sheet.name, (first, column, last, column))
                 for column, title in enumerate(COLUMNS[:3], 5)
             ],
-            f"Columns: direct, shared and idle cost by {by}; figures in rows {first + 1} to {last + 1}.",
+            spoken(
+                "Columns: direct, shared and idle cost by {group}; figures in rows {first} to {last}.",
+                group=tr(by),
+                first=first + 1,
+                last=last + 1,
+            ),
             _CHART_WIDTH,
         ),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,8 +10,10 @@ import numpy as np
 from models.costing.basis import UNMET
 from models.sizing.demand import MILLION
 from models.terms import TERMS, CostTerm
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.baseline import Baseline
+from planner.report.breaking import broken
 from planner.report.cells import ZERO, Formula, added, ratio, total
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, Sheet
@@ -92,7 +93,10 @@ def _terms(
 ) -> tuple[BridgeCells, dict[str, list[Formula]], int]:
     """One row a cost term; returns the differences from doing the minimum by category group."""
     found = [b for b in ctx.baselines if b.found]
-    sheet.section(row, f"Present value by cost term, {ctx.result.currency} (live; purple: as solved)", 6)
+    title = spoken(
+        "Present value by cost term, {currency} (live; purple: as solved)", currency=ctx.result.currency
+    )
+    sheet.section(row, title, 6)
     headings = ("Cost term", *(b.name for b in found), "Plan (live)", "Plan less do-minimum")
     for column, words in enumerate(headings):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
@@ -128,7 +132,7 @@ def _terms(
         ctx.book.name(f"cost_{b.name.replace('-', '_')}", costs[b.name])
         ctx.checks.append(
             Check(
-                f"Cost of {b.name}: live = as solved",
+                spoken("Cost of {plan}: live = as solved", plan=tr(b.name)),
                 costs[b.name],
                 solved,
                 constants.money_tolerance,
@@ -172,7 +176,7 @@ def _unmet(ctx: Context, sheet: Sheet, row: int) -> int:
         sheet.number(row, column, baseline.unmet_eflop, "solved", styles.RATE)
     for unit in dict.fromkeys(unit for baseline in found for unit in baseline.unserved):
         row += 1
-        sheet.text(row, 0, f"Unmet, million {unit}")
+        sheet.text(row, 0, spoken("Unmet, million {unit}", unit=tr(unit)))
         for column, baseline in enumerate(found, 1):
             sheet.number(row, column, baseline.unserved.get(unit, 0.0) / MILLION, "solved", styles.RATE)
     row += 1
@@ -181,8 +185,8 @@ def _unmet(ctx: Context, sheet: Sheet, row: int) -> int:
         sheet.number(row, column, baseline.gap, "solved", styles.FINE_SHARE)
     row += 1
     for baseline in ctx.baselines:
-        words = baseline.what if baseline.found else f"{baseline.what}. {_why(baseline)}"
-        for line in textwrap.wrap(f"{baseline.name}: {words}", _LINE_WIDTH):
+        words = tr(baseline.what) if baseline.found else f"{tr(baseline.what)}. {_why(baseline)}"
+        for line in broken(f"{tr(baseline.name)}: {words}", _LINE_WIDTH):
             sheet.text(row, 0, line, "note")
             row += 1
     return row

@@ -9,6 +9,7 @@ import numpy as np
 
 from models.costing.basis import UNMET, VALUATIONS
 from models.results import PlanResult
+from planner.messages import spoken
 from planner.report import styles
 from planner.report.books import PREPAID
 from planner.report.cells import ZERO, Formula, added, ratio, sumproduct, total
@@ -50,7 +51,12 @@ def write(ctx: Context, constants: Constants, costs: CostCells, npv: NpvCells) -
 
 def _pools(ctx: Context, sheet: Sheet, row: int, costs: CostCells, npv: NpvCells) -> int:
     sheet.section(
-        row, f"Pools of the plan, {ctx.result.currency} (what the place as a whole costs: Attribution)", 11
+        row,
+        spoken(
+            "Pools of the plan, {currency} (what the place as a whole costs: Attribution)",
+            currency=ctx.result.currency,
+        ),
+        11,
     )
     _heads(sheet, row + 1, POOLS, 3)
     top = row + 2

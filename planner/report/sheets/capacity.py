@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from models.results import ALL_POWER, CapacityRow
+from planner.messages import spoken, tr
 from planner.report import charts, heads, styles
 from planner.report.cells import Formula, added, at_largest, largest, smallest
 from planner.report.context import Axis, Check, Constants, Context
@@ -109,7 +110,8 @@ def _all_sites(
     """Power of all sites together: its highest value, the start of the period that has it; the row after."""
     sheet.section(row, "All sites")
     row += 1
-    sheet.text(row, B, f"Use: {ALL_POWER}, all sites in the same period", "wrap")
+    words = spoken("Use: {resource}, all sites in the same period", resource=tr(ALL_POWER))
+    sheet.text(row, B, words, "wrap")
     sheet.text(row, C, "MW")
     sheet.text(row, D, "C10")
     figures = [added(one.used.at(t) for one in power) for t in range(ctx.periods)]
@@ -159,6 +161,6 @@ def _resource(ctx: Context, sheet: Sheet, row: int, resource: CapacityRow) -> tu
 
 def _labelled(sheet: Sheet, row: int, resource: CapacityRow, what: str) -> None:
     sheet.text(row, A, resource.location, "wrap")
-    sheet.text(row, B, f"{what}: {resource.resource}", "wrap")
+    sheet.text(row, B, f"{tr(what)}: {tr(resource.resource)}", "wrap")
     sheet.text(row, C, resource.unit, "wrap")
     sheet.text(row, D, resource.code)

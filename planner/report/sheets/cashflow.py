@@ -10,6 +10,7 @@ import numpy as np
 from models.costing.basis import VALUATIONS
 from models.finance.discounting import Timing
 from models.terms import CostTerm
+from planner.messages import spoken, tr
 from planner.report import heads
 from planner.report.cells import Formula, added, total
 from planner.report.context import Axis, Check, Constants, Context
@@ -157,7 +158,8 @@ def _nature(
         terms[block.term.name] = _term(ctx, sheet, row, block)
     row = first + len(blocks)
     rows = [terms[b.term.name].row for b in blocks]
-    subtotal = _sum_row(ctx, sheet, row, f"Subtotal: {title.split(',')[0].lower()}", rows)
+    words = spoken("Subtotal: {title}", title=tr(title).split(",")[0].lower())
+    subtotal = _sum_row(ctx, sheet, row, words, rows)
     return subtotal, sheet.put(row, F, total(subtotal.block()), "total"), row + 2
 
 
@@ -210,7 +212,7 @@ def _by_timing(
         rows = [r.row for r in members if r.term.timing is timing]
         if rows or (not members and timing is Timing.START):
             row += 1
-            sheet.text(row, B, f"{title}, {WHEN[timing]}")
+            sheet.text(row, B, f"{tr(title)}, {tr(WHEN[timing])}")
             sheet.text(row, C, ctx.result.currency)
             figures = [added(m.at(t) for m in rows) for t in range(ctx.cash_periods)]
             dated[timing] = sheet.put_periods(row, figures)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from planner.messages import spoken
 from planner.report import styles
 from planner.report.cells import ZERO, Formula, Words, absolute, flag, sumproduct
 from planner.report.context import Axis, Check, Constants, Context
@@ -46,7 +47,7 @@ def axis_checks(ctx: Context, axis: Axis, constants: Constants, sheets: Sequence
         left = Formula(right.text.replace("CostCalc!", f"{name}!"), right.value)
         ctx.checks.append(
             Check(
-                f"Period axis of {name}",
+                spoken("Period axis of {sheet}", sheet=name),
                 left,
                 right,
                 constants.count_tolerance,
@@ -62,7 +63,7 @@ def error_checks(ctx: Context, constants: Constants, sheets: Sequence[str]) -> N
         left = Formula(f"SUMPRODUCT(ISERROR({ctx.book[name].used()})*1)", 0.0)
         ctx.checks.append(
             Check(
-                f"No error cell on {name}",
+                spoken("No error cell on {sheet}", sheet=name),
                 left,
                 ZERO,
                 constants.count_tolerance,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.terms import CostTerm
+from planner.messages import spoken, tr
 from planner.report.cells import ZERO, Block, Formula, added, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import HEADER_ROWS, PeriodRow, Sheet
@@ -111,7 +112,7 @@ def _contracts(ctx: Context, costs: CostCells, cash: CashCells) -> Iterator[_Con
         if bought.term.nature == "capex" and bought.row.values.any():
             yield _Contract(
                 bought.term,
-                f"Purchase orders: {bought.term.title}",
+                spoken("Purchase orders: {term}", term=tr(bought.term.title)),
                 "all orders of the plan, see OrderBook",
                 "",
                 _orders_signed(ctx, bought.term),

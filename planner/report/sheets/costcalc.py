@@ -12,6 +12,7 @@ from models.costing.line import CostLine
 from models.finance.discounting import Timing
 from models.plan.values import FieldRef
 from models.terms import TERMS, CostTerm
+from planner.messages import spoken, tr
 from planner.report import heads, styles
 from planner.report.cells import Block, Formula, smallest, total
 from planner.report.context import Axis, Check, Constants, Context
@@ -117,7 +118,13 @@ def _years(
     rows = {}
     for timing in Timing:
         row += 1
-        _label(sheet, row, f"Years from the price base, {timing.value} class", "years", "calc")
+        _label(
+            sheet,
+            row,
+            spoken("Years from the price base, {timing} class", timing=tr(timing.value)),
+            "years",
+            "calc",
+        )
         share = sheet.put(row, E, constants.offsets[timing.value], "linked", styles.FINE)
         figures = [
             (offset + (numbers.at(t) - 1 + share) * constants.period_months) / 12
@@ -147,7 +154,15 @@ def write(
         numbered = [(i, p) for i, p in enumerate(ctx.result.lines) if p.line.term == term.name]
         if not numbered:
             continue
-        sheet.section(row, f"{term.title} ({term.nature}, {term.timing.value} class)")
+        sheet.section(
+            row,
+            spoken(
+                "{term} ({nature}, {timing} class)",
+                term=tr(term.title),
+                nature=tr(term.nature),
+                timing=tr(term.timing.value),
+            ),
+        )
         first = row + 1
         for row, (i, priced) in enumerate(numbered, first):
             count += 1
@@ -183,7 +198,9 @@ def _indices(ctx: Context, sheet: Sheet, row: int, axis: Axis) -> tuple[dict[Ind
     for row, (name, line) in enumerate(needed.items(), top):
         ref, _, when = name
         assert line.growth is not None
-        _label(sheet, row, f"{name_of(ref)} ({when.replace('_', ' ')})", "index", ctx.origin.get(ref, "calc"))
+        _label(
+            sheet, row, f"{name_of(ref)} ({tr(when.replace('_', ' '))})", "index", ctx.origin.get(ref, "calc")
+        )
         growth = sheet.put(row, E, factor_cell(line.growth, ctx.live), "linked", styles.FINE_SHARE)
         if when == "lower_at_end":
             at_end = (1 + growth) ** axis.end_years
@@ -205,7 +222,18 @@ def _profiles(ctx: Context, sheet: Sheet, row: int) -> tuple[dict[Profile, Perio
     made = {}
     top = row + 1
     for row, (profile, (number, line)) in enumerate(needed.items(), top):
-        _label(sheet, row, f"Profile {number}: {line.cost_term.title}, {line.item}", "share", "Assumptions")
+        _label(
+            sheet,
+            row,
+            spoken(
+                "Profile {number}: {term}, {item}",
+                number=number,
+                term=tr(line.cost_term.title),
+                item=line.item,
+            ),
+            "share",
+            "Assumptions",
+        )
         figures = [profile_cell(ctx.live, number, profile, t) for t in range(ctx.cash_periods)]
         made[profile] = sheet.put_periods(row, figures, "linked", styles.FACTOR)
     return made, row + 2
@@ -225,7 +253,7 @@ def write_line(
     """A line's row: its cells, its amounts by cash period, their sum."""
     line = priced.line
     sheet.text(row, A, name)
-    sheet.text(row, B, f"{line.item}, {line.location} ({decision_id})")
+    sheet.text(row, B, f"{tr(line.item)}, {line.location} ({decision_id})")
     sheet.text(row, C, ctx.result.currency)
     sheet.text(row, D, _source(line, ctx.origin))
     sheet.put(row, E, rate_formula(line, ctx.live), "formula", styles.FINE)

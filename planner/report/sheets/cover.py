@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass
 
+from planner.messages import spoken, tr
 from planner.report import styles
+from planner.report.breaking import broken
 from planner.report.cells import Formula, Words, money_words, quoted
 from planner.report.context import Context
 from planner.report.grid import Sheet
@@ -99,8 +100,8 @@ def _status(
     edits, change, failed, holding = (
         money_words(f) for f in (assumptions.edits, npv.difference, checks.failed, checks.holding)
     )
-    of_all = holding + quoted(f" of {checks.rows} checks hold")
-    unproven = "; the gap asked for is not proven."
+    of_all = holding + quoted(spoken(" of {number} checks hold", number=checks.rows))
+    unproven = tr("; the gap asked for is not proven.")
     proven = Words(
         f'IF({checks.unproven.text}>0,"{unproven}",".")', unproven if checks.unproven.value else "."
     )
@@ -132,23 +133,31 @@ def _facts(ctx: Context, sheet: Sheet, npv: NpvCells) -> int:
     sheet.section(_FACTS - 1, "The run", 5)
     versions = ", ".join(f"{name} {version}" for name, version in meta.versions.items())
     facts = (
-        ("Plan version", f"{meta.plan_version}; supersedes {meta.supersedes or 'nothing'}"),
+        (
+            "Plan version",
+            spoken(
+                "{version}; supersedes {old}", version=meta.plan_version, old=meta.supersedes or tr("nothing")
+            ),
+        ),
         ("Scenario", meta.scenario),
         ("Run", meta.run_id),
         ("Time (UTC)", meta.utc.strftime("%Y-%m-%d %H:%M:%S")),
         ("Input file", meta.input_name),
         ("SHA-256 of the input", meta.input_sha256),
-        ("Data cut-off", meta.data_cut_off or "see Assumptions, column As of"),
-        ("Versions", f"{versions}; report format {meta.report_format}"),
-        ("Outcome", OUTCOMES[proof.status]),
+        ("Data cut-off", meta.data_cut_off or tr("see Assumptions, column As of")),
+        (
+            "Versions",
+            spoken("{versions}; report format {format}", versions=versions, format=meta.report_format),
+        ),
+        ("Outcome", tr(OUTCOMES[proof.status])),
     )
     row = _FACTS
     for label, words in facts:
         row = _fact(sheet, row, label, words)
     figures: tuple[tuple[str, Formula | None, str], ...] = (
-        (f"Cost, present value ({ctx.result.currency})", npv.live, styles.MONEY),
-        (f"Proven bound ({ctx.result.currency})", npv.bound, styles.MONEY),
-        (f"Gap ({ctx.result.currency})", npv.gap, styles.MONEY),
+        (spoken("Cost, present value ({currency})", currency=ctx.result.currency), npv.live, styles.MONEY),
+        (spoken("Proven bound ({currency})", currency=ctx.result.currency), npv.bound, styles.MONEY),
+        (spoken("Gap ({currency})", currency=ctx.result.currency), npv.gap, styles.MONEY),
         ("Gap (share of cost)", npv.gap_share, styles.FINE_SHARE),
     )
     top = row
@@ -162,17 +171,20 @@ def _facts(ctx: Context, sheet: Sheet, npv: NpvCells) -> int:
         sheet,
         row + 1,
         "Signs",
-        "Cost is positive, credits are negative; NPV = -cost. Money is nominal, in "
-        f"{ctx.result.currency}; present values are of the plan's start.",
+        spoken(
+            "Cost is positive, credits are negative; NPV = -cost. Money is nominal, in {currency}; present "
+            "values are of the plan's start.",
+            currency=ctx.result.currency,
+        ),
     )
-    options = "; ".join(f"{o.name} {o.value} ({o.origin})" for o in meta.options)
-    return _fact(sheet, row, "Options", options or "all as in Settings")
+    options = "; ".join(f"{o.name} {o.value} ({tr(o.origin)})" for o in meta.options)
+    return _fact(sheet, row, "Options", options or tr("all as in Settings"))
 
 
 def _fact(sheet: Sheet, row: int, label: str, words: str) -> int:
     """A fact, over as many rows as its words need; returns the row after it."""
     sheet.text(row, 0, label, "label")
-    for line in textwrap.wrap(words, _LINE_WIDTH) or [""]:
+    for line in broken(tr(words), _LINE_WIDTH) or [""]:
         sheet.text(row, 1, line)
         row += 1
     return row

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.finance.discounting import Timing
+from planner.messages import spoken, tr
 from planner.report.books import PREPAID, capitalised
 from planner.report.cells import Block, Formula, added, sumproduct, to_tenths, total
 from planner.report.context import Axis, Check, Constants, Context
-from planner.report.fiscal import QUARTER, FiscalYear, fiscal_parts, part_months
+from planner.report.fiscal import QUARTER, YEAR, FiscalYear, Grain, finest, fiscal_parts, part_months
 from planner.report.grid import HEADER_ROWS, Sheet
 from planner.report.method import PART_MONTHS, own_ref
 from planner.report.roll import Roll
@@ -21,7 +22,6 @@ from planner.report.sheets.fixedassets import AssetCells
 LABEL_WIDTH, COLUMN_WIDTH = 16, 16
 LAST_COLUMN = 6
 """Last printed column."""
-_YEAR = "fiscal year"
 _TABLES, _ROWS_BESIDE = 5, 4
 """Tables of a grain; rows of each beside its spans: title, heading, total, gap."""
 _NOTES = (
@@ -46,18 +46,6 @@ class YearCells:
     depreciation_total: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class _Grain:
-    """Spans of time, one row each: fiscal years, or their quarters or halves. name: of one span."""
-
-    name: str
-    spans: tuple[FiscalYear, ...]
-
-    def of(self, title: str) -> str:
-        """A table's title."""
-        return title if self.name == _YEAR else f"{title}, by {self.name}"
-
-
 def write(
     ctx: Context, axis: Axis, constants: Constants, cash: CashCells, assets: AssetCells
 ) -> YearCells:
@@ -65,8 +53,10 @@ def write(
     sheet = ctx.book["FiscalYears"]
     sheet.width(0, 0, LABEL_WIDTH)
     sheet.width(1, 8, COLUMN_WIDTH)
-    sheet.text(4, 0, f"Money in {ctx.result.currency}; years named as in Settings", "note")
-    years = _Grain(_YEAR, cash.years)
+    sheet.text(
+        4, 0, spoken("Money in {currency}; years named as in Settings", currency=ctx.result.currency), "note"
+    )
+    years = Grain(YEAR, cash.years)
     paid, row = _cash(ctx, sheet, HEADER_ROWS, years, cash, constants)
     row = _bases(ctx, sheet, row, years, assets, constants)
     books, depreciation, row = _books(ctx, sheet, row, years, cash, assets, constants)
@@ -96,20 +86,19 @@ def _parts(
     length = ctx.result.calendar.period_months
     months = part_months(length)
     if months is None:
-        words = f"The plan's periods have {length} months: nothing finer than the fiscal year is known."
-        sheet.text(row, 0, words, "note")
+        sheet.text(row, 0, finest(length, YEAR), "note")
         _notes(sheet, row + 1)
         return
     name = "fiscal quarter" if months == QUARTER else "fiscal half-year"
     if months > QUARTER:
-        words = f"The plan's periods have {length} months: nothing finer than the {name} is known."
-        sheet.text(row, 0, words, "note")
+        sheet.text(row, 0, finest(length, name), "note")
         row += 2
     below = row + _TABLES * (len(cash.years) * (12 // months) + _ROWS_BESIDE) + len(_NOTES) + 1
-    sheet.section(below, f"Shares of periods in each {name}, by time of payment (not printed)", LAST_COLUMN)
+    title = spoken("Shares of periods in each {span}, by time of payment (not printed)", span=tr(name))
+    sheet.section(below, title, LAST_COLUMN)
     length_cell = ctx.live[own_ref(PART_MONTHS)]
     spans = fiscal_parts(ctx, sheet, below + 1, cash.years, length_cell, axis, constants)
-    grain = _Grain(name, spans)
+    grain = Grain(name, spans)
     _, row = _cash(ctx, sheet, row, grain, cash, constants)
     row = _bases(ctx, sheet, row, grain, assets, constants)
     _, _, row = _books(ctx, sheet, row, grain, cash, assets, constants)
@@ -120,7 +109,7 @@ def _parts(
 
 
 def _table(
-    sheet: Sheet, row: int, title: str, grain: _Grain, columns: Sequence[Column], last: str
+    sheet: Sheet, row: int, title: str, grain: Grain, columns: Sequence[Column], last: str
 ) -> tuple[list[list[Formula]], int]:
     """One row a span, the last column their sum, then all. Cells by column; returns the row after."""
     sheet.section(row, grain.of(title), len(columns) + 1)
@@ -136,7 +125,7 @@ def _table(
         summed = added(own[-1] for own in cells[:-1])
         cells[-1].append(sheet.put(row, len(columns) + 1, summed, "label"))
     row += 1
-    sheet.text(row, 0, f"All {grain.name.removeprefix('fiscal ')}s", "total")
+    sheet.text(row, 0, tr(f"All {grain.name.removeprefix('fiscal ')}s"), "total")
     for column, own in enumerate(cells, 1):
         values = np.array([cell.value for cell in own]).reshape(-1, 1)
         own.append(sheet.put(row, column, total(sheet.block(first, column, values)), "total"))
@@ -144,7 +133,7 @@ def _table(
 
 
 def _cash(
-    ctx: Context, sheet: Sheet, row: int, grain: _Grain, cash: CashCells, constants: Constants
+    ctx: Context, sheet: Sheet, row: int, grain: Grain, cash: CashCells, constants: Constants
 ) -> tuple[list[Formula], int]:
     columns: list[Column] = [
         ("Capex", lambda year: year.of(cash.capex)),
@@ -154,7 +143,7 @@ def _cash(
     cells, row = _table(sheet, row, "Cash", grain, columns, "Cash")
     ctx.checks.append(
         Check(
-            f"{grain.name.capitalize()}s = periods: cash",
+            spoken("{spans} = periods: cash", spans=grain.plural),
             cells[-1][-1],
             cash.cash_total,
             constants.money_tolerance,
@@ -171,7 +160,7 @@ def _within(ctx: Context, row: Block, year: FiscalYear, timing: Timing) -> Formu
 
 
 def _bases(
-    ctx: Context, sheet: Sheet, row: int, grain: _Grain, assets: AssetCells, constants: Constants
+    ctx: Context, sheet: Sheet, row: int, grain: Grain, assets: AssetCells, constants: Constants
 ) -> int:
     """Capex when it is ordered, paid, and enters service: three columns that do not add up."""
     title = "Capex by basis (fixed assets; the three are the same money at different dates)"
@@ -199,13 +188,15 @@ def _bases(
         )
         sheet.put(row, 4, to_tenths(paid - entered), "label")
     row += 1
-    sheet.text(row, 0, f"All {grain.name.removeprefix('fiscal ')}s", "total")
+    sheet.text(row, 0, tr(f"All {grain.name.removeprefix('fiscal ')}s"), "total")
     for column, own in enumerate(columns, 1):
         values = np.array([cell.value for cell in own]).reshape(-1, 1)
         summed = sheet.put(row, column, total(sheet.block(first, column, values)), "total")
         ctx.checks.append(
             Check(
-                f"{grain.name.capitalize()}s = periods: capex {bases[column - 1]}",
+                spoken(
+                    "{spans} = periods: capex {basis}", spans=grain.plural, basis=tr(bases[column - 1])
+                ),
                 summed,
                 total(sources[column - 1].block()),
                 constants.money_tolerance,
@@ -220,7 +211,7 @@ def _books(
     ctx: Context,
     sheet: Sheet,
     row: int,
-    grain: _Grain,
+    grain: Grain,
     cash: CashCells,
     assets: AssetCells,
     constants: Constants,
@@ -265,7 +256,7 @@ def _books(
         columns,
         "Cost in the books",
     )
-    if grain.name == _YEAR:
+    if grain.name == YEAR:
         _as_unit_costs(ctx, sheet, cells, constants)
         row = max(row, sheet.last_row + 2)
     charged = tuple(a + b for a, b in zip(cells[1], cells[2], strict=True))
@@ -296,7 +287,7 @@ def _as_unit_costs(
 
 
 def _book_values(
-    sheet: Sheet, row: int, grain: _Grain, assets: AssetCells
+    sheet: Sheet, row: int, grain: Grain, assets: AssetCells
 ) -> tuple[tuple[Formula, ...], int]:
     """Opening + additions - depreciation - disposals = closing, by span."""
     closing: list[Formula] = []

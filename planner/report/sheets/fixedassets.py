@@ -9,6 +9,7 @@ import numpy as np
 
 from models.costing.evaluate import weights
 from models.terms import TERMS, CostTerm
+from planner.messages import spoken, tr
 from planner.report import heads, styles
 from planner.report.books import PREPAID, Sale, WriteOff, capitalised, tag_of
 from planner.report.cells import ZERO, Formula, added, to_tenths, total
@@ -62,9 +63,11 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, cash
 def _class(page: AssetPage, row: int, term: CostTerm, costs: CostCells, cash: CashCells) -> tuple[Roll, int]:
     ctx, sheet = page.ctx, page.sheet
     tag = tag_of(ctx.plan, term.name)
-    words = "" if tag is None or tag.asset_class is None else f" (asset class {tag.asset_class})"
+    words = ""
+    if tag is not None and tag.asset_class is not None:
+        words = spoken(" (asset class {name})", name=tag.asset_class)
     what = "prepayment" if term.name == PREPAID else "fixed asset"
-    sheet.section(row, f"{term.title}{words}: {what}")
+    sheet.section(row, f"{tr(term.title)}{words}: {tr(what)}")
     ordered: list[PeriodRow] = []
     entered: list[PeriodRow] = []
     charges: list[PeriodRow] = []
@@ -132,7 +135,7 @@ def _ordered(page: AssetPage, row: int, cells: LineCells) -> PeriodRow:
         figures.append(added(found))
     page.sheet.text(row, A, "ordered")
     page.sheet.text(row, C, page.ctx.result.currency)
-    page.sheet.text(row, B, f"{line.item}, {line.location}")
+    page.sheet.text(row, B, f"{tr(line.item)}, {line.location}")
     if max(len(figure.text) for figure in figures) > _LONGEST_FORMULA:
         return page.sheet.numbers(row, [figure.value for figure in figures], "solved", styles.MONEY)
     return page.sheet.put_periods(row, figures, "linked")
@@ -150,7 +153,12 @@ def _group(
     ctx, sheet = page.ctx, page.sheet
     lag = terms.lag
     figures = [sum_rows(ordered, t - lag) if t >= lag else ZERO for t in range(ctx.periods)]
-    words = f"Rows {block[0] + 1}-{block[1] + 1} enter service {lag} periods after the order"
+    words = spoken(
+        "Rows {first}-{last} enter service {lag} periods after the order",
+        first=block[0] + 1,
+        last=block[1] + 1,
+        lag=lag,
+    )
     entered = page.row(row, words, figures)
     sheet.put(row, F, total(entered.block()), "label")
     row += 1
@@ -178,7 +186,7 @@ def _group(
 def _second_way(page: AssetPage, row: int, entered: PeriodRow, charges: PeriodRow, life: Formula) -> None:
     page.ctx.checks.append(
         Check(
-            f"Book value by age = by roll-forward, row {row + 1}",
+            spoken("Book value by age = by roll-forward, row {row}", row=row + 1),
             left_at_end(entered, page.numbers, life, page.constants),
             total(entered.block()) - total(charges.block()),
             page.constants.money_tolerance,
@@ -229,7 +237,7 @@ def _all(page: AssetPage, row: int, title: str, rolls: Sequence[Roll], held: Rol
         row += 1
     page.ctx.checks += [
         Check(
-            f"{title}: closing book value = sum of the classes",
+            spoken("{title}: closing book value = sum of the classes", title=tr(title)),
             rows["closing"].at(page.ctx.periods - 1),
             added(roll.rows["closing"].at(page.ctx.periods - 1) for roll in members),
             page.constants.money_tolerance,
@@ -237,7 +245,7 @@ def _all(page: AssetPage, row: int, title: str, rolls: Sequence[Roll], held: Rol
             "opening + additions - depreciation - disposals = closing, in every class and in all",
         ),
         Check(
-            f"{title}: paid = entered service + under construction",
+            spoken("{title}: paid = entered service + under construction", title=tr(title)),
             total(rows["additions"].block()) + found["construction"].at(page.ctx.periods - 1),
             total(found["paid"].block()),
             page.constants.money_tolerance,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from models.matrix import Key
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.cells import ONE, ZERO, Formula, added, largest, smallest, total
 from planner.report.context import Check, Constants, Context
@@ -45,7 +46,7 @@ def _moves(ctx: Context, sheet: Sheet, row: int, moves: FleetMoves) -> tuple[Per
     brought = [entry.each for entry in moves.entries if entry.each != 1.0]
     if brought:
         quantity = sheet.number(row + 1, G, brought[0], "solved", styles.COUNT)
-        title += " (column G: systems of the open order)"
+        title = "entered service (column G: systems of the open order)"
     come = _row(
         sheet, row + 1, moves, title,
         each(n, lambda t: added(_entered(ctx, entry, t, quantity) for entry in moves.entries)), "linked",
@@ -76,7 +77,7 @@ def _row(
     sheet: Sheet, row: int, moves: FleetMoves, title: str, figures: list[Formula], kind: str = "formula"
 ) -> PeriodRow:
     sheet.text(row, A, moves.location, "wrap")
-    sheet.text(row, B, f"{moves.label}: {title}", "wrap")
+    sheet.text(row, B, f"{moves.label}: {tr(title)}", "wrap")
     sheet.text(row, C, "systems")
     return sheet.put_periods(row, figures, kind, styles.RATE)
 
@@ -89,9 +90,13 @@ def write_data(ctx: Context, sheet: Sheet, row: int) -> int:
     for data in ctx.result.storage:
         row += 1
         sheet.text(row, A, data.location, "wrap")
-        copies = "1 copy" if data.copies == 1 else f"{data.copies} copies"
-        tiers = f", {copies} in {', '.join(data.tiers)}" if data.tiers else ""
-        sheet.text(row, B, f"{data.data}, {data.stage}{tiers}", "wrap")
+        words = f"{tr(data.data)}, {tr(data.stage)}"
+        if data.tiers:
+            words = spoken(
+                "{data}, 1 copy in {tiers}" if data.copies == 1 else "{data}, {copies} copies in {tiers}",
+                data=words, copies=data.copies, tiers=", ".join(data.tiers),
+            )  # fmt: skip
+        sheet.text(row, B, words, "wrap")
         sheet.text(row, C, "TB")
         key = Key("data_kept", (data.location, data.data, data.stage))
         put_traced(ctx, sheet, row, activity_parts([key]), data.tb)
@@ -101,8 +106,11 @@ def write_data(ctx: Context, sheet: Sheet, row: int) -> int:
         if key.kind in ("stored", "storage_rented"):
             row += 1
             sheet.text(row, A, str(key.parts[0]), "wrap")
-            words = "in tier" if key.kind == "stored" else "rented, as billed, in tier"
-            sheet.text(row, B, f"Data {words} {key.parts[1]}", "wrap")
+            words = spoken(
+                "Data in tier {tier}" if key.kind == "stored" else "Data rented, as billed, in tier {tier}",
+                tier=key.parts[1],
+            )
+            sheet.text(row, B, words, "wrap")
             sheet.text(row, C, "TB")
             placed = put_traced(ctx, sheet, row, activity_parts([key]), ctx.result.activities[key])
             sheet.put(row, F, largest(placed.block()), "label", styles.RATE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from planner.messages import spoken
 from planner.report import styles
 from planner.report.books import HeldAsset, PaidBefore
 from planner.report.cells import ONE, ZERO, Formula, added, largest, total
@@ -71,12 +72,12 @@ def _paid(page: AssetPage, row: int, order: PaidBefore) -> tuple[Formula, Period
         sheet.text(at, D, unit)
     entered = page.row(
         row + 1,
-        f"{order.order}: paid before the plan, enters service",
+        spoken("{order}: paid before the plan, enters service", order=order.order),
         [value if t == order.lag else ZERO for t in range(ctx.periods)],
     )
     charges = page.row(
         row + 2,
-        f"{order.order}: depreciation of it",
+        spoken("{order}: depreciation of it", order=order.order),
         [charge(entered, page.numbers, life, t, page.constants) for t in range(ctx.periods)],
     )
     return value, charges, row + 2
@@ -101,20 +102,24 @@ def _asset(page: AssetPage, row: int, asset: HeldAsset) -> tuple[Formula, Period
 
     whole = page.row(
         row + 1,
-        f"{asset.name} ({asset.item}): value of the whole row, start of period",
+        spoken("{name} ({item}): value of the whole row, start of period", name=asset.name, item=asset.item),
         [worth(page.numbers.at(t) - 1) for t in periods],
     )
     retired = ctx.decisions.get(asset.retired)
     gone = [ZERO if retired is None else retired.at(t) / count for t in periods]
     kept = page.row(
         row + 2,
-        f"{asset.name}: share kept",
+        spoken("{name}: share kept", name=asset.name),
         running(page, row + 2, ONE, lambda t, before: before - gone[t]),
     )
     charges = page.row(
         row + 3,
-        f"{asset.name}: depreciation of what is kept",
+        spoken("{name}: depreciation of what is kept", name=asset.name),
         [(whole.at(t) - worth(page.numbers.at(t))) * kept.at(t) for t in periods],
     )
-    sold = page.row(row + 4, f"{asset.name}: book value disposed", [whole.at(t) * gone[t] for t in periods])
+    sold = page.row(
+        row + 4,
+        spoken("{name}: book value disposed", name=asset.name),
+        [whole.at(t) * gone[t] for t in periods],
+    )
     return value, charges, sold, row + 4

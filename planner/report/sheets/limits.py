@@ -6,6 +6,7 @@ import numpy as np
 
 from models.activities import KIND
 from models.results import LimitRow
+from planner.messages import tr
 from planner.report import styles
 from planner.report.cells import ONE, ZERO, Formula, absolute, largest, smallest, sumproduct, total
 from planner.report.context import Check, Constants, Context
@@ -73,7 +74,7 @@ def _left_side(ctx: Context, sheet: Sheet, row: int, limit: LimitRow) -> tuple[F
     first = row
     for row, (key, product) in enumerate(used.items(), first):
         sheet.text(row, 0, limit.what)
-        sheet.text(row, 1, f"{KIND[key.kind].title}: {where_of(key)}, {item_of(key)}")
+        sheet.text(row, 1, f"{tr(KIND[key.kind].title)}: {where_of(key)}, {item_of(key)}")
         weights = np.asarray(limit.weights[key], dtype=np.float64)
         for column, weight in enumerate(weights, _FIRST_WEIGHT):
             sheet.number(row, column, float(weight), "solved", styles.FINE)
@@ -87,7 +88,7 @@ def _limit(ctx: Context, sheet: Sheet, row: int, limit: LimitRow, planned: Formu
     """A row; gives back the least slack as a share of its bound (at least 1 unit)."""
     sheet.text(row, 0, ctx.origin.get(limit.ref, limit.ref.table), "wrap")
     sheet.text(row, 1, limit.what, "wrap")
-    sheet.text(row, 2, f"{limit.span}, {limit.unit}", "wrap")
+    sheet.text(row, 2, f"{tr(limit.span)}, {tr(limit.unit)}", "wrap")
     if planned is None:
         value = sheet.number(row, _PLANNED, limit.value, "solved", styles.RATE)
     else:

@@ -8,6 +8,7 @@ from math import isfinite
 
 from models.finance.discounting import Timing
 from models.terms import TERMS
+from planner.messages import spoken, tr
 from planner.report import heads, styles
 from planner.report.cells import ONE, Formula, absolute, added, ratio, sumproduct, total
 from planner.report.context import Axis, Check, Constants, Context
@@ -95,7 +96,7 @@ def _factors(
     rows = {}
     top = row + 1
     for row, timing in enumerate(Timing, top):
-        sheet.text(row, B, f"Payments of class {timing.value}")
+        sheet.text(row, B, spoken("Payments of class {timing}", timing=tr(timing.value)))
         sheet.text(row, C, "factor")
         sheet.text(row, D, "Assumptions")
         offset = sheet.put(row, E, constants.offsets[timing.value], "linked", styles.FINE)
@@ -125,7 +126,7 @@ def _terms(
     for column, words in enumerate(headings):
         sheet.text(row + 1, column, words, "heading_right" if column in (E, F, G) else "heading")
     for t in range(ctx.cash_periods):
-        sheet.text(row + 1, FIRST_PERIOD + t, f"PV of period {t + 1}", "heading_right")
+        sheet.text(row + 1, FIRST_PERIOD + t, spoken("PV of period {period}", period=t + 1), "heading_right")
     row += 2
     live: dict[str, Formula] = {}
     solved, apart, rows = [], [], []
@@ -243,9 +244,9 @@ def _bridge(
 
 def _unused(sheet: Sheet, row: int, terms: Mapping[str, Formula]) -> None:
     """The rest of the cost terms: what this version knows and the plan does not need."""
-    rest = [term.title for term in TERMS if term.name not in terms]
+    rest = [tr(term.title) for term in TERMS if term.name not in terms]
     for at, first in enumerate(range(0, len(rest), _TERMS_A_ROW), row):
-        sheet.text(at, B, UNUSED_TERMS + "; ".join(rest[first : first + _TERMS_A_ROW]), "note")
+        sheet.text(at, B, tr(UNUSED_TERMS) + "; ".join(rest[first : first + _TERMS_A_ROW]), "note")
 
 
 def _line(ctx: Context, sheet: Sheet, row: int, item: str, source: str) -> None:

@@ -11,6 +11,7 @@ from models.costing.evaluate import weights
 from models.plan.values import month_text
 from models.reading.purchases import PAID_WITH
 from models.results import Purchase
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.cells import (
     ZERO,
@@ -205,9 +206,11 @@ def payments_text(ctx: Context, purchase: Purchase) -> str:
     base = purchase.amount or 1.0
     dated = [(month_text(calendar.first_month(t)), money) for t, money in purchase.payments if money]
     if not dated:
-        return "none"
+        return tr("none")
     if len(dated) > 3:
-        return f"{len(dated)} payments, {dated[0][0]} to {dated[-1][0]}"
+        return spoken(
+            "{number} payments, {first} to {last}", number=len(dated), first=dated[0][0], last=dated[-1][0]
+        )
     return ", ".join(f"{month} {_percent(money / base)}" for month, money in dated)
 
 

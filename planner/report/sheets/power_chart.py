@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from models.results import CapacityRow
+from planner.messages import spoken
 from planner.report import charts, styles
 from planner.report.cells import Formula, largest, ratio
 from planner.report.charts import Categories, Chart, Series
@@ -45,8 +46,11 @@ def write(ctx: Context, sheet: Sheet, row: int, limited: Sequence[Power]) -> Non
                 Series(_name(resource), sheet.name, (at, FIRST_PERIOD, at, last))
                 for at, (resource, _, _) in enumerate(shown, first)
             ],
-            f"Lines: power used as a share of its limit by period; figures in rows {first + 1} to "
-            f"{first + len(shown)}.",
+            spoken(
+                "Lines: power used as a share of its limit by period; figures in rows {first} to {last}.",
+                first=first + 1,
+                last=first + len(shown),
+            ),
             _WIDTH,
             "line",
         ),

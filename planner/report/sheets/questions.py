@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from models.costing.basis import VALUATIONS
 from models.finance.discounting import Timing
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.cells import ZERO, Formula, Words, added, either, quoted, ratio, sumproduct
 from planner.report.context import Axis, Context
@@ -24,8 +25,6 @@ from planner.report.sheets.workloads import WorkCells
 
 HEADINGS = ("Question", "", "For", "Answer", "Unit", "Figures on", "Name of the cell")
 _QUESTION, _FOR, _ANSWER, _UNIT, _LINK, _NAME = 0, 2, 3, 4, 5, 6
-PAST_THE_PLAN = quoted("past the plan")
-HORIZON = quoted("whole plan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Answer:
     unit: str
     sheet: str
     number: str = styles.MONEY
-    of: Words | Formula = HORIZON
+    of: Words | Formula | None = None
     stands: bool = False
 
 
@@ -81,7 +80,7 @@ def _next(found: Written, cells: Sequence[Formula]) -> Formula:
 
 def _next_label(found: Written) -> Words:
     years, plan = found.cash.years, found.axis.month_numbers.at(0)
-    second = years[1].label if len(years) > 1 else PAST_THE_PLAN
+    second = years[1].label if len(years) > 1 else quoted("past the plan")
     first = years[0].label
     begins = years[0].start.value == plan.value
     text = f"IF({years[0].start.text}={plan.text},{first.text},{second.text})"
@@ -103,7 +102,7 @@ def _next_year(ctx: Context, found: Written) -> Iterator[Answer]:
     ):
         years = [_of_year(ctx, row, year) for year in found.cash.years[:2]]
         yield Answer(
-            f"How much capex {words} in the next fiscal year?",
+            spoken("How much capex {words} in the next fiscal year?", words=tr(words)),
             f"capex_{name}_next_fiscal_year", _next(found, years), currency, "FiscalYears", of=label,
         )  # fmt: skip
 
@@ -233,10 +232,11 @@ def write(ctx: Context, sheet: Sheet, row: int, asked: Sequence[Answer], last_co
     top = row + 2
     for row, answer in enumerate(asked, top):
         sheet.text(row, _QUESTION, answer.question)
-        if isinstance(answer.of, Words):
-            sheet.put_words(row, _FOR, answer.of, "linked" if "!" in answer.of.text else "plain")
+        of = answer.of or quoted("whole plan")
+        if isinstance(of, Words):
+            sheet.put_words(row, _FOR, of, "linked" if "!" in of.text else "plain")
         else:
-            sheet.put(row, _FOR, answer.of, "linked_left", styles.MONTH)
+            sheet.put(row, _FOR, of, "linked_left", styles.MONTH)
         if isinstance(answer.figure, Words):
             cell: Formula | Words = sheet.put_words(row, _ANSWER, answer.figure, "label_right")
         else:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.finance.discounting import Timing
+from planner.messages import spoken
 from planner.report import charts, styles
 from planner.report.cells import Block, Formula, added
 from planner.report.charts import Categories, Chart, Series
@@ -37,7 +38,11 @@ def write(
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
     row = HEADER_ROWS
-    sheet.section(row, f"Frozen plan at other prices, present value, {ctx.result.currency} (live)", 6)
+    sheet.section(
+        row,
+        spoken("Frozen plan at other prices, present value, {currency} (live)", currency=ctx.result.currency),
+        6,
+    )
     heads = (
         "Driver",
         "Cost that moves with it",

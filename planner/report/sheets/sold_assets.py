@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.books import Sale
 from planner.report.cells import ZERO, Formula, added, largest, ratio, total
@@ -34,7 +35,7 @@ def sold_rows(
     sheet.text(row, D, "months")
     entered = page.row(
         row,
-        f"{cells.line.item}: of it to be sold at the age in column E",
+        spoken("{item}: of it to be sold at the age in column E", item=tr(cells.line.item)),
         [
             ordered.at(t - lag) * ratio(sold.at(t - lag), bought.at(t - lag))
             if t >= lag and sold.values[t - lag]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 import numpy as np
 
 from models.costing.basis import VALUATIONS
 from models.plan.values import month_text
+from planner.messages import spoken, tr
 from planner.report import caveats, charts, styles
 from planner.report.actions import Action
+from planner.report.breaking import broken
 from planner.report.cells import Formula, added, ratio, total
 from planner.report.charts import Categories, Chart, Series
 from planner.report.context import Check, Constants, Context
@@ -96,35 +97,36 @@ def _figures(
 
     credits = added(pv for name, pv in npv.terms.items() if name in VALUATIONS)
     left: list[tuple[str, Formula | None, str]] = [
-        (f"Cost of the plan, present value, {currency}", npv.live, styles.MONEY),
-        (f"A better plan could save at most, {currency}", npv.gap, styles.MONEY),
+        ("Cost of the plan, present value, {currency}", npv.live, styles.MONEY),
+        ("A better plan could save at most, {currency}", npv.gap, styles.MONEY),
         ("The same as a share of cost (gap)", npv.gap_share, styles.FINE_SHARE),
-        (f"Capital expenditure, cash, {currency}", cash.capex_total, styles.MONEY),
-        (f"Operating expenditure, cash, {currency}", cash.opex_total, styles.MONEY),
-        (f"Fixed cost, present value, {currency}", value(False), styles.MONEY),
-        (f"Elastic cost (moves with use), present value, {currency}", value(True), styles.MONEY),
-        (f"Energy, cash, {currency}", _energy(cash), styles.MONEY),
-        (f"Depreciation in the books, {currency}", years.depreciation_total, styles.MONEY),
+        ("Capital expenditure, cash, {currency}", cash.capex_total, styles.MONEY),
+        ("Operating expenditure, cash, {currency}", cash.opex_total, styles.MONEY),
+        ("Fixed cost, present value, {currency}", value(False), styles.MONEY),
+        ("Elastic cost (moves with use), present value, {currency}", value(True), styles.MONEY),
+        ("Energy, cash, {currency}", _energy(cash), styles.MONEY),
+        ("Depreciation in the books, {currency}", years.depreciation_total, styles.MONEY),
     ]
     if protection is not None:
-        label = f"Protection against losing a place, present value, {currency}"
+        label = "Protection against losing a place, present value, {currency}"
         left.append((label, protection, styles.MONEY))
     full = ratio(years.books_total, work.hours_total)
     right: list[tuple[str, Formula | None, str]] = [
-        (f"Per accelerator-hour used, {currency}", npv.per_hour, _unit_price(npv.per_hour)),
-        (f"Per EFLOP of work, {currency}", npv.per_eflop, _unit_price(npv.per_eflop)),
+        ("Per accelerator-hour used, {currency}", npv.per_hour, _unit_price(npv.per_hour)),
+        ("Per EFLOP of work, {currency}", npv.per_eflop, _unit_price(npv.per_eflop)),
         ("Accelerator-hours used", work.hours_total, styles.COUNT),
         ("Accelerators at the peak, owned and rented", capacity.accelerators_peak, styles.COUNT),
         _power(capacity),
-        (f"Valuations at the end, present value, {currency}", credits, styles.MONEY),
+        ("Valuations at the end, present value, {currency}", credits, styles.MONEY),
         ("Unmet work, all workloads' own units", work.short_total, styles.RATE),
-        (f"Full cost in the books, {currency}", years.books_total, styles.MONEY),
-        (f"The same per accelerator-hour used, {currency}", full, _unit_price(full)),
+        ("Full cost in the books, {currency}", years.books_total, styles.MONEY),
+        ("The same per accelerator-hour used, {currency}", full, _unit_price(full)),
     ]
     sheet.section(row, "What the plan costs and delivers", LAST_COLUMN)
     found = []
     for side, (column, at) in ((left, (0, 3)), (right, (5, 9))):
-        for offset, (label, figure, number) in enumerate(side, 1):
+        for offset, (form, figure, number) in enumerate(side, 1):
+            label = spoken(form, currency=currency)
             sheet.text(row + offset, column, label)
             cell = None
             if figure is None:
@@ -143,7 +145,8 @@ def _baselines(
     ctx: Context, sheet: Sheet, row: int, bridged: BridgeCells
 ) -> tuple[list[Against], int]:
     """The plan against doing the minimum, renting all, owning all; unmet work left out of every cost."""
-    sheet.section(row, f"Against other plans, present value of cost, {ctx.result.currency}", LAST_COLUMN)
+    title = spoken("Against other plans, present value of cost, {currency}", currency=ctx.result.currency)
+    sheet.section(row, title, LAST_COLUMN)
     if not bridged.compared:
         sheet.text(row + 1, 0, "Not solved: run without --no-baselines.", "note")
         return [], row + 2
@@ -171,8 +174,10 @@ def _baselines(
                 sheet.number(row, 4, baseline.unmet_eflop, "solved", styles.RATE),
             )
         found.append(shown)
-        words = "; ".join((baseline.what, *baseline.unserved_words)) if baseline.found else baseline.why
-        for number, line in enumerate(textwrap.wrap(words, _BASELINE_WIDTH)):
+        words = baseline.why
+        if baseline.found:
+            words = "; ".join(map(tr, (baseline.what, *baseline.unserved_words)))
+        for number, line in enumerate(broken(words, _BASELINE_WIDTH)):
             row += bool(number)
             sheet.text(row, 5, line, "beside")
     return found, row + 1
@@ -186,7 +191,7 @@ def _power(capacity: CapacityCells) -> tuple[str, Formula, str]:
     units = {unit for _, unit, _ in capacity.peak_power}
     unit = units.pop() if len(units) == 1 else "MW"
     return (
-        f"Peak power, sum of the sites' peaks, {unit}",
+        spoken("Peak power, sum of the sites' peaks, {unit}", unit=unit),
         added(p for _, _, p in capacity.peak_power),
         styles.RATE,
     )
@@ -209,7 +214,7 @@ def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> tu
         sheet.text(row, 0, _by(ctx, action))
         if action.amount is not None:
             sheet.put(row, 9, action.amount, "linked")
-        for number, line in enumerate(textwrap.wrap(action.words, _ACTION_WIDTH)[:2]):
+        for number, line in enumerate(broken(action.words, _ACTION_WIDTH)[:2]):
             row += bool(number)
             sheet.text(row, 1, line)
     if not todo:
@@ -217,7 +222,8 @@ def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> tu
         sheet.text(row, 1, "Nothing to order, sign, rent or start.")
     if len(todo) > _MOST_ACTIONS:
         row += 1
-        sheet.text(row, 1, f"and {len(todo) - _MOST_ACTIONS} more: see OrderBook and Workloads", "note")
+        words = spoken("and {number} more: see OrderBook and Workloads", number=len(todo) - _MOST_ACTIONS)
+        sheet.text(row, 1, words, "note")
     return tasks, row + 1
 
 
@@ -229,7 +235,7 @@ def _years(
     ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants
 ) -> tuple[tuple[list[str], list[YearRow], YearRow], int]:
     """Cash by fiscal year: capex, opex, and the categories that the chart shows."""
-    sheet.section(row, f"Cash by fiscal year, {ctx.result.currency}", LAST_COLUMN)
+    sheet.section(row, spoken("Cash by fiscal year, {currency}", currency=ctx.result.currency), LAST_COLUMN)
     row += 1
     headings = ["Fiscal year", "Capex", "Opex less receipts", "Cash", *(title for title, _ in GROUPS)]
     for column, words in enumerate(headings):
@@ -331,18 +337,22 @@ def _charts(ctx: Context, sheet: Sheet, row: int, capacity: CapacityCells) -> in
     )
     rows = [capacity.tenures[tenure].row + 1 for tenure, _ in TENURES]
     end = row + _CHART_ROWS
-    sheet.text(end - 1, 0, f"Figures: Capacity, rows {rows[0]} to {rows[-1]} and {needed + 1}", "note")
+    words = spoken(
+        "Figures: Capacity, rows {first} to {last} and {other}",
+        first=rows[0], last=rows[-1], other=needed + 1
+    )
+    sheet.text(end - 1, 0, words, "note")
     sheet.text(end - 1, 5, "Figures: table above", "note")
     return end
 
 
 def _lines(sheet: Sheet, row: int, title: str, sentences: list[str]) -> int:
     sheet.section(row, title, LAST_COLUMN)
-    lines = [line for sentence in sentences for line in textwrap.wrap(sentence, _LINE_WIDTH)]
+    lines = [line for sentence in sentences for line in broken(tr(sentence), _LINE_WIDTH)]
     for line in lines[:_MOST_LINES]:
         row += 1
         sheet.text(row, 0, line)
     if len(lines) > _MOST_LINES:
         row += 1
-        sheet.text(row, 0, f"and {len(lines) - _MOST_LINES} more lines", "note")
+        sheet.text(row, 0, spoken("and {number} more lines", number=len(lines) - _MOST_LINES), "note")
     return row + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from planner.messages import spoken
 from planner.report import styles
 from planner.report.cells import ONE, ZERO, Formula, flag, smallest
 from planner.report.context import Context
@@ -31,7 +32,7 @@ def write(ctx: Context, sheet: Sheet, row: int, npv: NpvCells) -> int:
     if not rows:
         return row
     currency = ctx.result.currency
-    sheet.section(row, f"Frozen plan at other utilisation and MFU, unit costs, {currency} (live)", 6)
+    sheet.section(row, spoken("Frozen plan at other utilisation and MFU, unit costs, {currency} (live)", currency=currency), 6)
     for column, words in enumerate(_HEADINGS):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
     top = row + 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from models.finance.discounting import Timing
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.cells import Formula, added, ratio, sumproduct
 from planner.report.context import Context
@@ -41,12 +42,18 @@ def write(
         (("Accelerator-hours used", "accelerator-hours", work.hours), ("Work done", "EFLOP", work.eflop))
     ):
         at = row + 2 + 2 * number
-        sheet.text(at, B, f"{title}, discounted")
+        sheet.text(at, B, spoken("{title}, discounted", title=tr(title)))
         sheet.text(at, C, unit)
         sheet.text(at, D, "Workloads")
         output = sheet.put(at, F, sumproduct(source.block(0, ctx.periods - 1), discount))
-        sheet.text(at + 1, B, f"Levelised cost per {unit[:-1] if unit.endswith('s') else unit}", "label")
-        sheet.text(at + 1, C, f"{ctx.result.currency}/{unit[:-1] if unit.endswith('s') else unit}")
+        sheet.text(at + 1, B, spoken("Levelised cost per {unit}", unit=_one(unit)), "label")
+        sheet.text(at + 1, C, f"{ctx.result.currency}/{_one(unit)}")
         sheet.text(at + 1, D, "calc")
         found.append(sheet.put(at + 1, F, ratio(base, output), "label", styles.FINE))
     return found[0], found[1]
+
+
+def _one(unit: str) -> str:
+    """One of a unit, in the language in use."""
+    shown = tr(unit)
+    return shown.removesuffix("s") if shown == unit else shown

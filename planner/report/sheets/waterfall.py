@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from planner.messages import spoken, tr
 from planner.report import charts
 from planner.report.cells import ZERO, Formula, largest, smallest
 from planner.report.charts import Categories, Chart, Series
@@ -61,7 +62,7 @@ def waterfall(
     shown.append((ends.end, _bar(sheet, row, ends.end, None, ends.end_cost, ends.end_cost)))
     ctx.checks.append(
         Check(
-            f"Bridge: {ends.start} + steps = {ends.end}",
+            spoken("Bridge: {start} + steps = {end}", start=tr(ends.start), end=tr(ends.end)),
             reached,
             ends.end_cost,
             constants.money_tolerance,
@@ -75,7 +76,7 @@ def waterfall(
         row + 2,
         0,
         Chart(
-            f"{ends.title}, present value",
+            spoken("{title}, present value", title=tr(ends.title)),
             unit,
             number,
             Categories(sheet.name, (first, 0, row, 0)),
@@ -85,7 +86,11 @@ def waterfall(
                 Series("More", sheet.name, (first, 5, row, 5)),
                 Series("Less", sheet.name, (first, 6, row, 6)),
             ],
-            f"Waterfall: cost of {ends.start}, changes, cost of {ends.end}; figures above.",
+            spoken(
+                "Waterfall: cost of {start}, changes, cost of {end}; figures above.",
+                start=tr(ends.start),
+                end=tr(ends.end),
+            ),
             _CHART_WIDTH,
         ),
     )

@@ -9,6 +9,7 @@ import numpy as np
 from models.matrix import Key
 from models.plan.values import month_text
 from models.results import PlanResult, RunStart, WorkloadRow
+from planner.messages import spoken, tr
 from planner.report import heads, styles
 from planner.report.cells import Formula, absolute, added, ratio, total
 from planner.report.context import Axis, Check, Constants, Context
@@ -113,7 +114,15 @@ class _Written:
 
 
 def _workload(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow) -> tuple[_Written, int]:
-    sheet.section(row, f"{work.workload} ({work.kind}, project {work.project})")
+    sheet.section(
+        row,
+        spoken(
+            "{workload} ({kind}, project {project})",
+            workload=work.workload,
+            kind=tr(work.kind),
+            project=work.project,
+        ),
+    )
     names = {"served": "Work served", "short": "Unmet"}
     number, unit = _shown(work)
     _labelled(sheet, row + 1, work, "Demand", unit, "input")
@@ -134,7 +143,14 @@ def _workload(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow) -> tuple[
     pools = []
     for label, keys in _by_pool(ctx.result, work.workload).items():
         row += 1
-        _labelled(sheet, row, work, f"Accelerator-hours at {label}", "accelerator-hours", "Decisions")
+        _labelled(
+            sheet,
+            row,
+            work,
+            spoken("Accelerator-hours at {pool}", pool=label),
+            "accelerator-hours",
+            "Decisions",
+        )
         pools.append(put_traced(ctx, sheet, row, activity_parts(keys), _sum(ctx.result, keys), styles.COUNT))
         sheet.put(row, F, total(pools[-1].block()), "label", styles.COUNT)
     row += 1
@@ -162,7 +178,7 @@ def _shown(work: WorkloadRow) -> tuple[str, str]:
     """Number format and unit of a workload's figures, so that they fit their columns."""
     most = float(work.demand.sum())
     if most >= _HUGE:
-        return styles.MILLIONS, f"million {work.unit}"
+        return styles.MILLIONS, spoken("million {unit}", unit=tr(work.unit))
     return (styles.COUNT if most >= _LARGE else styles.RATE), work.unit
 
 

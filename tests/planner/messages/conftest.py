@@ -21,6 +21,13 @@ def tables() -> dict[str, list[dict[str, Any]]]:
 
 @pytest.fixture(scope="session")
 def keys() -> list[str]:
-    """Every key that the catalogues need."""
+    """Every key that the catalogues must have."""
     result: list[str] = runpy.run_path(str(_HERE / "collect.py"))["collected"]()
+    return result
+
+
+@pytest.fixture(scope="session")
+def constants() -> set[str]:
+    """Every string that the code holds."""
+    result: set[str] = runpy.run_path(str(_HERE / "collect.py"))["constants"]()
     return result
