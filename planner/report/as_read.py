@@ -27,11 +27,10 @@ class Sources:
 
     def cite(self, text: str | None) -> str:
         """The text itself if it is short, else its number and its beginning."""
-        text = tr(text or "")
-        if len(text) <= _LONGEST_SOURCE:
-            return text
+        if text is None or len(text) <= _LONGEST_SOURCE:
+            return tr(text or "")
         number = self._numbers.setdefault(text, len(self._numbers) + 1)
-        head = f"[{number}] {text}"
+        head = f"[{number}] {tr(text)}"
         return head[: _LONGEST_SOURCE - 2].rstrip() + " …"
 
     def write(self, sheet: Sheet, row: int, last_column: int) -> int:
@@ -42,7 +41,7 @@ class Sources:
         for text, number in self._numbers.items():
             row += 1
             sheet.text(row, A, f"[{number}]")
-            for line in _lines(text):
+            for line in _lines(tr(text)):
                 sheet.text(row, B, line)
                 row += 1
             row -= 1

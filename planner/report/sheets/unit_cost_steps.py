@@ -32,7 +32,10 @@ def write(ctx: Context, sheet: Sheet, row: int, npv: NpvCells) -> int:
     if not rows:
         return row
     currency = ctx.result.currency
-    sheet.section(row, spoken("Frozen plan at other utilisation and MFU, unit costs, {currency} (live)", currency=currency), 6)
+    title = spoken(
+        "Frozen plan at other utilisation and MFU, unit costs, {currency} (live)", currency=currency
+    )
+    sheet.section(row, title, 6)
     for column, words in enumerate(_HEADINGS):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
     top = row + 2
