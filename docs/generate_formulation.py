@@ -129,8 +129,8 @@ def _money() -> str:
     named = (
         (discounting, ("discount_factor",)),
         (escalation, ("price_index",)),
-        (residual, ("resale_share", "resale_value", "implied_price")),
-        (residual, ("straight_line_book_value", "recoverable_value")),
+        (residual, ("resale_share", "implied_price")),
+        (residual, ("straight_line_book_value",)),
     )
     return "## Money over time\n" + "\n\n".join(
         _explained(module, name) for module, names in named for name in names

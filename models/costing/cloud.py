@@ -125,7 +125,7 @@ def reuse_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     calendar = sizing.calendar
     if not reuse or not calendar.tail:
         return
-    worth = figure("Settings", "commitment_reuse", "value", reuse, "share")
+    worth = figure("Settings", "", "commitment_reuse", reuse, "share")
     past = (0.0,) * calendar.periods + (1.0,) * calendar.tail
     for pool in sizing.clouds:
         for offer in pool.reserved:

@@ -111,7 +111,7 @@ def signed_reuse_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                     derived(row.commitment_id, "worth past the horizon", worth, "money/accelerator-hour"),
                     _block(offer),
                     hours_per_period(calendar),
-                    figure("Settings", "commitment_reuse", "value", reuse, "share"),
+                    figure("Settings", "", "commitment_reuse", reuse, "share"),
                 ),
                 taps=tuple(taps),
                 profile=past,

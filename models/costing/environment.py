@@ -68,7 +68,7 @@ def carbon_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Carbon at the price of a tonne, which stays as it is."""
     price = plan.settings.carbon_price_per_t
     if price:
-        cost = figure("Settings", "carbon_price_per_t", "value", price, "money/t")
+        cost = figure("Settings", "", "carbon_price_per_t", price, "money/t")
         for line in carbon_footprint(plan, sizing):
             yield replace(line, factors=(*line.factors, cost))
 

@@ -69,7 +69,7 @@ def deployment_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 
 def inflation(plan: Plan) -> Factor:
     """The plan's general price change a year."""
-    return figure("Settings", "inflation_default", "value", plan.settings.inflation_default, "1/year")
+    return figure("Settings", "", "inflation_default", plan.settings.inflation_default, "1/year")
 
 
 def fabric_parts(bill: BillOfMaterials, fabric: Fabric, *, nics: bool) -> Iterator[tuple[str, float, Factor]]:
@@ -220,7 +220,7 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     calendar = sizing.calendar
     settings = plan.settings
     selling = figure(
-        "Settings", "selling_cost_share", "value", settings.selling_cost_share, "share", "one_minus"
+        "Settings", "", "selling_cost_share", settings.selling_cost_share, "share", "one_minus"
     )
     for design in sizing.designs:
         system = design.system

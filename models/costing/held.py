@@ -20,7 +20,7 @@ from models.words import said
 
 def _selling(plan: Plan) -> Factor:
     share = plan.settings.selling_cost_share
-    return figure("Settings", "selling_cost_share", "value", share, "share", "one_minus")
+    return figure("Settings", "", "selling_cost_share", share, "share", "one_minus")
 
 
 def new_prices(calendar: Calendar, site: Site, system: System) -> tuple[float, ...]:
@@ -179,7 +179,7 @@ def _owned_lines(plan: Plan, calendar: Calendar, row: OpenOrder) -> Iterator[Cos
             "Systems", thing.system_id, "deploy_cost_per_system", thing.deploy_cost_per_system, "money/system"
         )
         number = figure("OpenOrders", row.order_id, "quantity", float(row.quantity), "systems")
-        growth = figure("Settings", "inflation_default", "value", plan.settings.inflation_default, "1/year")
+        growth = figure("Settings", "", "inflation_default", plan.settings.inflation_default, "1/year")
         yield CostLine(
             "deployment",
             said("order {order}", order=row.order_id),

@@ -67,7 +67,7 @@ def lease_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 design.location,
                 key,
                 (cost,),
-                figure("Settings", "inflation_default", "value", plan.settings.inflation_default, "1/year"),
+                figure("Settings", "", "inflation_default", plan.settings.inflation_default, "1/year"),
                 "payment",
                 (Tap(design.service_lag),),
             )
@@ -106,7 +106,7 @@ def sale_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         return
     calendar = sizing.calendar
     selling = figure(
-        "Settings", "selling_cost_share", "value", plan.settings.selling_cost_share, "share", "one_minus"
+        "Settings", "", "selling_cost_share", plan.settings.selling_cost_share, "share", "one_minus"
     )
     for design in sizing.designs:
         if design.given:

@@ -1,4 +1,4 @@
-"""What an asset is worth later: resale of systems, book and recoverable value of other items.
+"""What an asset is worth later: resale shares of systems, book value of other items.
 
 A resale curve holds the shares of price at 12, 24, 36, 48 and 60 months of age.
 """
@@ -32,18 +32,10 @@ def resale_share(age_months: float, shares: ResaleShares, life_months: float) ->
     return last_share * (life_months - age_months) / (life_months - last_age)
 
 
-def resale_value(price_paid: float, price_new: float, share: float, selling_cost_share: float) -> float:
-    """Net proceeds of a sale: (1 − selling cost) · min(price paid, price of a new one then) · share.
-
-    The cap keeps a plan from earning by buying cheaply now and selling at later, higher prices.
-    """
-    return (1.0 - selling_cost_share) * min(price_paid, price_new) * share
-
-
 def implied_price(resale_now: float, share_now: float) -> float:
     """Price that a quoted resale value stands for at today's share of the curve; 0 at the end of life.
 
-    Used as `price_paid` it carries a quote forward: resale_now · curve(age)/curve(age now).
+    Used as the price paid it carries a quote forward: resale_now · curve(age)/curve(age now).
     """
     return resale_now / share_now if share_now > 0.0 else 0.0
 
@@ -53,8 +45,3 @@ def straight_line_book_value(cost: float, age_months: float, life_months: float)
     if life_months <= 0.0:
         raise ValueError(f"a life must be positive, not {life_months} months")
     return cost * min(1.0, max(0.0, 1.0 - age_months / life_months))
-
-
-def recoverable_value(cost: float, age_months: float, life_months: float, recoverable_share: float) -> float:
-    """Part of the book value that another use would pay: facility items and fabrics."""
-    return straight_line_book_value(cost, age_months, life_months) * recoverable_share

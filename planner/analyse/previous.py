@@ -50,7 +50,7 @@ from planner.report.previous import (
     StatedLine,
     Step,
 )
-from planner.report.register import canonical, factors_of, name_of
+from planner.report.register import factors_of, name_of
 from planner.report.sheets.decisions import all_activities, item_of, where_of
 
 _TITLE = "Comparison"
@@ -240,12 +240,12 @@ class _Comparer:
 
     def _old(self, line: CostLine) -> CostLine | None:
         """The line at the prices that the previous report names; None where it lacks one."""
-        names = {name_of(canonical(factor.ref)) for factor in factors_of(line)}
+        names = {name_of(factor.ref) for factor in factors_of(line)}
         if not names <= self.previous.figures.keys():
             return None
 
         def factor(one: Factor) -> Factor:
-            return replace(one, value=self.previous.figures[name_of(canonical(one.ref))])
+            return replace(one, value=self.previous.figures[name_of(one.ref)])
 
         return replace(
             line,

@@ -16,7 +16,6 @@ from models.costing.line import CostLine, Factor
 from models.plan.values import FieldRef
 from planner.report.cells import Formula, multiplied
 from planner.report.grid import PeriodRow
-from planner.report.register import canonical
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Window:
 
 def factor_cell(factor: Factor, live: Mapping[FieldRef, Formula]) -> Formula:
     """The live cell of a factor in the form in which it enters a product."""
-    cell = Formula(live[canonical(factor.ref)].text, factor.value)
+    cell = Formula(live[factor.ref].text, factor.value)
     if factor.form == "one_minus":
         return 1 - cell
     if factor.form == "one_plus":
@@ -135,4 +134,4 @@ def index_name(line: CostLine) -> IndexName | None:
     when = {"payment": line.cost_term.timing.value, "activity": "start", "lower_at_end": "lower_at_end"}[
         line.priced_at
     ]
-    return canonical(line.growth.ref), line.growth.form, when
+    return line.growth.ref, line.growth.form, when

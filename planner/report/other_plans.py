@@ -20,7 +20,7 @@ from planner.report.cells import ZERO, FloatArray, Formula, sumproduct, total
 from planner.report.context import Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, A, B, C, D, E, PeriodRow, Sheet
 from planner.report.other_plan import OtherPlan
-from planner.report.register import all_factors, canonical, factors_of
+from planner.report.register import all_factors, factors_of
 from planner.report.sheets.costcalc import CostCells, write_line
 from planner.report.sheets.decisions import item_of, ordered, where_of, write_row
 
@@ -49,7 +49,7 @@ def repriceable(
     pays past this plan's cash periods: no live cell could price both.
     """
     lines = (*result.lines, *(line for plan in priced for line in plan.lines))
-    known = {canonical(factor.ref): factor.value for factor in all_factors(lines, result)}
+    known = {factor.ref: factor.value for factor in all_factors(lines, result)}
     return tuple(_repriceable(plan, known, result.calendar.cash_periods) for plan in plans)
 
 
@@ -70,7 +70,7 @@ def _repriceable(plan: OtherPlan, known: dict[FieldRef, float], periods: int) ->
 
 
 def _figures(line: CostLine) -> list[tuple[FieldRef, float]]:
-    return [(canonical(factor.ref), factor.value) for factor in factors_of(line)]
+    return [(factor.ref, factor.value) for factor in factors_of(line)]
 
 
 def _fitted(amounts: FloatArray, periods: int) -> FloatArray:

@@ -82,13 +82,6 @@ def _keys(record: object) -> Iterator[str]:
             yield "|".join([*parts[:-1], month_text(Month(value))])
 
 
-def canonical(ref: FieldRef) -> FieldRef:
-    """One name for a setting: cost lines say (Settings, name, value), the reader (Settings, "", name)."""
-    if ref.table == "Settings" and ref.field == "value":
-        return FieldRef("Settings", "", ref.key)
-    return ref
-
-
 def factors_of(line: CostLine) -> Iterator[Factor]:
     """Every factor of a line: of its rate, its growth and its payment shares."""
     yield from line.factors
@@ -119,7 +112,7 @@ def collect(
     """
     seen: dict[FieldRef, Factor] = {}
     for factor in factors:
-        known = seen.setdefault(canonical(factor.ref), factor)
+        known = seen.setdefault(factor.ref, factor)
         if known.value != factor.value:
             raise ValueError(f"{factor.ref} enters the cost lines as {known.value} and as {factor.value}")
     tables = list(dict.fromkeys(ref.table for ref in seen))

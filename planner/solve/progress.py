@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -35,28 +34,3 @@ class Progress:
 
 
 ProgressCallback: TypeAlias = Callable[[Progress], None]
-
-
-class Throttle:
-    """Passes on a report when a plan or phase is new, else at most one every `every_s` seconds.
-
-    Time is taken from the reports themselves.
-    """
-
-    def __init__(self, receiver: ProgressCallback, every_s: float) -> None:
-        self._receiver = receiver
-        self._every_s = every_s
-        self._last: Progress | None = None
-
-    def __call__(self, progress: Progress) -> None:
-        """Receive one report."""
-        if self._is_due(progress):
-            self._last = progress
-            self._receiver(progress)
-
-    def _is_due(self, progress: Progress) -> bool:
-        last = self._last
-        if last is None or progress.phase is not last.phase:
-            return True
-        improved = progress.best < last.best and math.isfinite(progress.best)
-        return improved or progress.seconds - last.seconds >= self._every_s

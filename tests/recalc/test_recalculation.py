@@ -149,10 +149,10 @@ def _repriced(maker, name: str, value: float) -> tuple[float, float]:  # type: i
     result = maker.result(seed=7)
     minimum = maker.baselines(result)[0]
     rate = value if name == "Discount rate" else result.discount_rate
-    from planner.report.register import canonical, name_of
+    from planner.report.register import name_of
 
     def factor(one: Factor) -> Factor:
-        return dataclasses.replace(one, value=value) if name_of(canonical(one.ref)) == name else one
+        return dataclasses.replace(one, value=value) if name_of(one.ref) == name else one
 
     def line(one: CostLine) -> CostLine:
         return dataclasses.replace(

@@ -37,15 +37,9 @@ def test_age_is_not_negative() -> None:
         r.resale_share(-1, SHARES, 60)
 
 
-def test_resale_never_exceeds_a_new_one() -> None:
-    assert r.resale_value(100, 200, 0.5, 0.05) == pytest.approx(47.5)
-    assert r.resale_value(100, 60, 0.5, 0.05) == pytest.approx(28.5)
-
-
 def test_quote_is_carried_along_the_curve() -> None:
     price = r.implied_price(35, 0.7)
     assert price == pytest.approx(50)
-    assert r.resale_value(price, 80, 0.5, 0.0) == pytest.approx(25)
     assert r.implied_price(35, 0.0) == 0.0
 
 
@@ -54,7 +48,5 @@ def test_straight_line() -> None:
     assert r.straight_line_book_value(120, 15, 60) == 90
     assert r.straight_line_book_value(120, 70, 60) == 0
     assert r.straight_line_book_value(120, -3, 60) == 120
-    assert r.recoverable_value(120, 15, 60, 0.5) == 45
-    assert r.recoverable_value(120, 15, 60, 0.0) == 0
     with pytest.raises(ValueError, match="life"):
         r.straight_line_book_value(1, 1, 0)

@@ -102,7 +102,7 @@ def cost_lines(calendar: Calendar) -> tuple[CostLine, ...]:
     landed = figure("Sites", "SITE-A", "landed_cost_factor", 1.05, "factor")
     decline = figure("Systems", "H100X8", "price_change_per_year", -0.12, "1/year")
     site_growth = figure("Sites", "SITE-A", "price_change_per_year", 0.03, "1/year")
-    inflation = figure("Settings", "inflation_default", "value", 0.025, "1/year")
+    inflation = figure("Settings", "", "inflation_default", 0.025, "1/year")
     at_order = figure("Systems", "H100X8", "pay_at_order_share", 0.3, "share")
     rest = figure("Systems", "H100X8", "pay_at_order_share", 0.3, "share", "one_minus")
     hours = derived("calendar", "hours_per_period", calendar.hours_per_period, "h")
@@ -179,7 +179,7 @@ def cost_lines(calendar: Calendar) -> tuple[CostLine, ...]:
             SITE_ACTIVE,
             (
                 figure("Overheads", "+ops", "unit_cost", 60_000.0, "money/year"),
-                figure("Settings", "min_share", "value", 0.1, "share", "one_plus"),
+                figure("Settings", "", "min_share", 0.1, "share", "one_plus"),
             ),
             None,
             "payment",
@@ -209,7 +209,7 @@ def cost_lines(calendar: Calendar) -> tuple[CostLine, ...]:
             "H100X8 on IB2, air",
             "SITE-A",
             ORDER,
-            (price_of, landed, figure("Settings", "selling_cost_share", "value", 0.1, "share", "one_minus")),
+            (price_of, landed, figure("Settings", "", "selling_cost_share", 0.1, "share", "one_minus")),
             decline,
             "lower_at_end",
             profile=resale,
@@ -219,7 +219,7 @@ def cost_lines(calendar: Calendar) -> tuple[CostLine, ...]:
             "RES-36",
             "cloud:west",
             COMMIT,
-            (reserved, block, hours, figure("Settings", "commitment_reuse", "value", 0.5, "share")),
+            (reserved, block, hours, figure("Settings", "", "commitment_reuse", 0.5, "share")),
             falling,
             "lower_at_end",
             tuple(Tap(k, (last,) if k == tail - 1 else ()) for k in range(tail)),
