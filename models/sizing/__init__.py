@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from models.plan import Plan, Workload
+from models.plan import Demand, Plan, Workload
 from models.sizing.blocks import LoadBlocks, load_blocks
 from models.sizing.calendar import Calendar, calendar_of
 from models.sizing.campaigns import Campaign, campaign
@@ -78,6 +78,9 @@ def size(plan: Plan) -> Sizing:
     campaigns = []
     divisible = []
     left_out = list(excuses)
+    demand: dict[str, list[Demand]] = {}
+    for row in plan.demand:
+        demand.setdefault(row.workload_id, []).append(row)
     for workload in plan.workloads:
         able = []
         for pool in pools:
@@ -98,7 +101,8 @@ def size(plan: Plan) -> Sizing:
             ]
             campaigns.append(made)
         else:
-            divisible.append(divisible_work(plan, workload, tuple(able), calendar))
+            divisible.append(divisible_work(plan, workload, demand.get(workload.workload_id, ()), tuple(able),
+                                            calendar))
     by_label = {pool.label: pool for pool in pools}
     everything: tuple[Campaign | DivisibleWork, ...] = (*campaigns, *divisible)
     data = [workload_data(plan, work, calendar, by_label) for work in everything]

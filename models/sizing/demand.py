@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from models.plan import Demand, Plan, System, Workload
@@ -101,12 +102,10 @@ def _hours_per_unit(plan: Plan, workload: Workload, pool: Pool) -> tuple[float, 
 
 
 def divisible_work(
-    plan: Plan, workload: Workload, pools: tuple[Pool, ...], calendar: Calendar
+    plan: Plan, workload: Workload, demand: Iterable[Demand], pools: tuple[Pool, ...], calendar: Calendar
 ) -> DivisibleWork:
-    """Demand and rates of one continuous, batch or inference workload."""
-    rows = sorted(
-        (row for row in plan.demand if row.workload_id == workload.workload_id), key=lambda row: row.from_
-    )
+    """Demand and rates of one continuous, batch or inference workload; `demand` are its own rows."""
+    rows = sorted(demand, key=lambda row: row.from_)
     unit = rows[0].unit if rows else "eflop_per_month"
     overhead = 1.0 if workload.kind == "inference" else 1.0 + workload.experiment_overhead
     rate = tuple(

@@ -124,6 +124,8 @@ def _number_text(column: Column, text: str) -> Reading:
                        second=f"{second:.12g}")
     if found.value is None:
         return _refuse("cell.not_number", column, seen=quoted(text))
+    if not math.isfinite(found.value):
+        return _refuse("cell.bounds", column, seen=quoted(text))
     if not found.percent:
         return _repaired(found.value, "cell.number_text", text, found.value)
     if column.kind not in ("share", "rate"):
@@ -216,7 +218,8 @@ def _month(column: Column, cell: RawCell, value: RawValue) -> Reading:
 def _month_in_range(column: Column, value: int, seen: RawValue) -> Reading:
     if _YEARS[0] <= value // 12 <= _YEARS[1]:
         return Reading(value)
-    return _refuse("cell.month_range", column, seen=quoted(seen))
+    shown_as = f"{seen:%Y-%m-%d}" if isinstance(seen, dt.datetime) else quoted(seen)
+    return _refuse("cell.month_range", column, seen=shown_as)
 
 
 def _period(column: Column, cell: RawCell, value: RawValue) -> Reading:
@@ -269,9 +272,9 @@ def _text(column: Column, cell: RawCell, value: RawValue) -> Reading:
 
 
 def _list(column: Column, cell: RawCell, value: RawValue) -> Reading:
-    del column
     parts = (clean(part) for part in _LIST_MARKS.split(_as_text(cell, value)))
-    return Reading(tuple(dict.fromkeys(part for part in parts if part)))
+    names = tuple(dict.fromkeys(part for part in parts if part))
+    return Reading(names) if names else _refuse("cell.no_names", column, seen=quoted(value))
 
 
 _Reader = Callable[[Column, RawCell, RawValue], Reading]

@@ -9,6 +9,7 @@ import hashlib
 import io
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from xml.parsers import expat
 
 from planner.messages import phrase
 from planner.workbook.findings import Finding, finding
+from planner.workbook.text import quoted
 
 _MB = 1024 * 1024
 LARGEST_FILE, LARGEST_PART, LARGEST_TOTAL = 200 * _MB, 300 * _MB, 600 * _MB
@@ -56,12 +58,18 @@ class Container:
     def __init__(self, archive: zipfile.ZipFile, sha256: str) -> None:
         self._archive = archive
         self.sha256 = sha256
-        self.names = frozenset(archive.namelist())
+        self._entries = {entry.filename.replace("\\", "/"): entry for entry in archive.infolist()}
+        self._spellings = {name.lower(): name for name in self._entries}
+        self.names = frozenset(self._entries)
+
+    def spelling(self, part: str) -> str:
+        """The part's name as the archive writes it: case does not count. `part` itself if there is none."""
+        return part if part in self.names else self._spellings.get(part.lower(), part)
 
     def chunks(self, part: str, size: int = _MB) -> Iterator[bytes]:
         """The unpacked bytes of a part, piece by piece."""
         try:
-            with self._archive.open(part) as stream:
+            with self._archive.open(self._entries[part]) as stream:
                 while piece := stream.read(size):
                     yield piece
         except KeyError:
@@ -158,7 +166,7 @@ def _check_signature(data: bytes) -> None:
 
 
 def _check_kind(archive: zipfile.ZipFile) -> None:
-    names = archive.namelist()
+    names = [name.replace("\\", "/") for name in archive.namelist()]
     lowered = {name.lower() for name in names}
     if "mimetype" in lowered:
         raise refuse("file.type", seen=phrase("an OpenDocument file (.ods)"))
@@ -170,8 +178,15 @@ def _check_kind(archive: zipfile.ZipFile) -> None:
         raise refuse("file.type", seen=phrase("a Word document"))
     if "ppt/presentation.xml" in lowered:
         raise refuse("file.type", seen=phrase("a PowerPoint presentation"))
-    if "_rels/.rels" not in names and "xl/workbook.xml" not in lowered:
+    if "_rels/.rels" not in lowered and "xl/workbook.xml" not in lowered:
+        inside = next((name for name in names if name.lower().endswith((".xlsx", ".xlsm"))), None)
+        if inside is not None:
+            raise refuse("file.packed", seen=quoted(inside))
         raise refuse("file.type", seen=phrase("a zip archive without a workbook"))
+    counts = Counter(names)
+    twice = next((name for name, count in counts.items() if count > 1 and not name.endswith("/")), None)
+    if twice is not None:
+        raise refuse("file.part", seen=twice, reason=phrase("it stands twice in the archive"))
     if any(entry.flag_bits & 1 for entry in archive.infolist()):
         raise refuse("file.encrypted")
 

@@ -10,7 +10,7 @@ from planner.workbook.catalogue import markets, suggest_market
 from planner.workbook.findings import Finding
 from planner.workbook.rows import Row
 from planner.workbook.schema import BY_NAME, Column
-from planner.workbook.text import quoted
+from planner.workbook.text import look, quoted
 
 
 def check_keys(book: Book) -> None:
@@ -28,14 +28,15 @@ def check_keys(book: Book) -> None:
 
 
 def _loose(part: str) -> str:
-    folded = part.casefold()
+    folded = look(part)
     return folded.lstrip("0") or "0" if folded.isdigit() else folded
 
 
 def _clash(row: Row, other: Row) -> Finding:
     code = "key.twice"
     if row.key != other.key:
-        code = "key.case" if row.key.casefold() == other.key.casefold() else "key.zeros"
+        alike = "key.alike" if look(row.key) == look(other.key) else "key.zeros"
+        code = "key.case" if row.key.casefold() == other.key.casefold() else alike
     name = row.table.key[0]
     return row.find(code, name, seen=quoted(row.key), other=other.place(name), other_seen=quoted(other.key))
 
@@ -78,17 +79,17 @@ def _off_leader(row: Row, leaders: Mapping[str, Mapping[str, Row]]) -> tuple[Col
 
 
 class _Names:
-    """Names that may be referred to, also without regard to case."""
+    """Names that may be referred to, also by a text that looks like one."""
 
     def __init__(self, names: Mapping[str, None]) -> None:
         self.exact = names
         self._folded: dict[str, list[str]] = {}
         for name in names:
-            self._folded.setdefault(name.casefold(), []).append(name)
+            self._folded.setdefault(look(name), []).append(name)
 
     def alike(self, name: str) -> list[str]:
-        """Names that differ at most in case."""
-        return self._folded.get(name.casefold(), [])
+        """Names that differ at most in case and in the form of their characters."""
+        return self._folded.get(look(name), [])
 
 
 def check_references(book: Book) -> None:

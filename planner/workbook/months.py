@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime as dt
 import re
 import unicodedata
 from dataclasses import dataclass
 
 from models.plan import Month, month
-from planner.workbook.text import clean
+from planner.workbook.text import DASHES, clean
 
 _EPOCH_1900, _EPOCH_1904 = dt.datetime(1899, 12, 30), dt.datetime(1904, 1, 1)
 SERIALS = (30_000, 80_000)
@@ -40,33 +41,43 @@ def from_serial(serial: float, date1904: bool = False) -> dt.datetime:
 def read_month(text: str) -> MonthText:
     """The month in a text: 2027-04, 2027/4, 2027-04-15, 202704, Apr 2027, 04/2027, 2027年4月, 15.04.2027.
 
-    Day and month that could be swapped (01/07/2027) give two readings; no month gives none.
+    Day and month that could be swapped (01/07/2027) give two readings; no month, or a day that the month does
+    not have, gives none.
     """
     body = clean(unicodedata.normalize("NFKC", text)).lower()
     if re.fullmatch(r"\d{4}-\d{2}", body):
         return _one(int(body[:4]), int(body[5:]), exact=True)
-    patterns = (
-        (r"(\d{4})[-/.](\d{1,2})", (1, 2)), (r"(\d{4})[-/.](\d{1,2})[-/.]\d{1,2}([t ].*)?", (1, 2)),
-        (r"(\d{4})(0[1-9]|1[0-2])", (1, 2)), (r"(\d{1,2})[-/.](\d{4})", (2, 1)),
-        (r"(\d{4}) ?年 ?(\d{1,2}) ?月?(\d{1,2}日)?", (1, 2)),
-    )
-    for pattern, (year, number) in patterns:
-        match = re.fullmatch(pattern, body)
+    body = body.translate(DASHES)
+    for pattern in _PATTERNS:
+        match = pattern.fullmatch(body)
         if match:
-            return _one(int(match[year]), int(match[number]))
-    named = re.fullmatch(r"(?:\d{1,2}[. -]+)?([a-z]+)\.?[ ,'-]*(\d{4})", body)
-    if named and named[1] in _NAMES:
-        return _one(int(named[2]), _NAMES[named[1]])
-    named = re.fullmatch(r"(\d{4})[ -]+([a-z]+)\.?", body)
-    if named and named[2] in _NAMES:
-        return _one(int(named[1]), _NAMES[named[2]])
+            parts = match.groupdict()
+            word = parts["month"]
+            number = int(word) if word.isdigit() else _NAMES.get(word, 0)
+            return _one(int(parts["year"]), number, int(parts.get("day") or 1))
     return _day_and_month(body)
 
 
-def _one(year: int, number: int, exact: bool = False) -> MonthText:
-    if not 1 <= number <= 12:
+_PATTERNS = tuple(map(re.compile, (
+    r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})",
+    r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})([t ].*)?",
+    r"(?P<year>\d{4})(?P<month>0[1-9]|1[0-2])",
+    r"(?P<month>\d{1,2})[-/.](?P<year>\d{4})",
+    r"(?P<year>\d{4}) ?年 ?(?P<month>\d{1,2}) ?月?((?P<day>\d{1,2})日)?",
+    r"((?P<day>\d{1,2})[. -]+)?(?P<month>[a-z]+)\.?[ ,'-]*(?P<year>\d{4})",
+    r"(?P<year>\d{4})[ -]+(?P<month>[a-z]+)\.?",
+)))
+
+
+def _one(year: int, number: int, day: int = 1, exact: bool = False) -> MonthText:
+    if not 1 <= number <= 12 or not 1 <= day <= _days(year, number):
         return MonthText()
     return MonthText(month(year, number), exact=exact)
+
+
+def _days(year: int, number: int) -> int:
+    """Days of a month; a year outside the calendar is told elsewhere."""
+    return calendar.monthrange(year, number)[1] if dt.MINYEAR <= year <= dt.MAXYEAR else 31
 
 
 def _day_and_month(body: str) -> MonthText:
@@ -74,7 +85,8 @@ def _day_and_month(body: str) -> MonthText:
     if match is None:
         return MonthText()
     first, second, year = (int(part) for part in match.groups())
-    readings = [m for m, d in ((first, second), (second, first)) if 1 <= m <= 12 and 1 <= d <= 31]
+    readings = [m for m, d in ((first, second), (second, first))
+                if 1 <= m <= 12 and 1 <= d <= _days(year, m)]
     if len(readings) == 2 and first != second:
         return MonthText(readings=(month(year, readings[0]), month(year, readings[1])))
     return _one(year, readings[0]) if readings else MonthText()

@@ -6,9 +6,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from planner.workbook.text import clean
+from planner.workbook.text import DASHES, clean
 
-_MINUS = dict.fromkeys(map(ord, "\u2212\u2010\u2011\u2012\u2013\uff0d"), "-")
 _APOSTROPHES = "'\u2019\u02bc"
 _PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 
@@ -27,9 +26,11 @@ def read_number(text: str) -> NumberText:
 
     Accepts full-width digits, the Unicode minus, accounting brackets, group separators that can only be
     meant as such (`1,250.5`, `1.000,5`, `1 000,5`, `1,250,000`), and one percent sign. A single separator
-    before exactly three digits (`1.000`) has two readings.
+    before exactly three digits (`1.000`) has two readings. Raised digits (`10²`) and fractions are no number.
     """
-    body = clean(unicodedata.normalize("NFKC", text).translate(_MINUS))
+    if not text.isascii() and any(unicodedata.category(c) == "No" for c in text):
+        return NumberText()
+    body = clean(unicodedata.normalize("NFKC", text).translate(DASHES))
     percent = body.endswith("%")
     if percent:
         body = body[:-1].strip()

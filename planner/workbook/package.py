@@ -17,7 +17,7 @@ from planner.workbook.schema import VERSION_PROPERTY
 
 _MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main",
          "http://purl.oclc.org/ooxml/spreadsheetml/main")
-_ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_ESCAPE = re.compile(r"(?:_x[0-9A-Fa-f]{4}_)+")
 _BUILT_IN_DATES = {*range(14, 23), *range(27, 37), 45, 46, 47, *range(50, 59)}
 _BUILT_IN = {9: "0%", 10: "0.00%"}
 _LITERALS = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.|_.|\*.')
@@ -65,8 +65,13 @@ def local(name: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """Text with Excel's _x000D_ escapes resolved."""
-    return _ESCAPE.sub(lambda m: chr(int(m[1], 16)), text) if "_x" in text else text
+    """Text with Excel's _x000D_ escapes resolved; half a surrogate pair becomes U+FFFD."""
+    return _ESCAPE.sub(_unescaped, text) if "_x" in text else text
+
+
+def _unescaped(escapes: re.Match[str]) -> str:
+    units = bytes.fromhex(escapes[0].replace("_x", "").replace("_", ""))
+    return units.decode("utf-16-be", errors="replace")
 
 
 def is_date(number_format: str) -> bool:
@@ -98,16 +103,16 @@ def _workbook_part(container: Container) -> str:
     for target, kind in _relations(container, "").values():
         if kind == "officeDocument":
             return target
-    for name in container.names:
-        if name.lower() == "xl/workbook.xml":
-            return name
+    part = container.spelling("xl/workbook.xml")
+    if part in container.names:
+        return part
     raise refuse("file.type", seen=phrase("a zip archive without a workbook"))
 
 
 def _relations(container: Container, part: str) -> dict[str, tuple[str, str]]:
     """Relations of a part: id -> (target part or address, kind)."""
     folder, name = posixpath.split(part)
-    rels = posixpath.join(folder, "_rels", f"{name}.rels")
+    rels = container.spelling(posixpath.join(folder, "_rels", f"{name}.rels"))
     result: dict[str, tuple[str, str]] = {}
     if rels not in container.names:
         return result
@@ -119,7 +124,7 @@ def _relations(container: Container, part: str) -> dict[str, tuple[str, str]]:
                 target = target.lstrip("/") if target.startswith("/") else posixpath.normpath(
                     posixpath.join(folder, target))
             kind = attributes.get("Type", "").rpartition("/")[2]
-            result[attributes.get("Id", "")] = (target, kind)
+            result[attributes.get("Id", "")] = (container.spelling(target), kind)
 
     container.parse(rels, start)
     return result
@@ -135,7 +140,9 @@ def _read_workbook(package: Package, part: str, relations: dict[str, tuple[str, 
             case "sheet":
                 name = unescape(attributes.get("name", ""))
                 identity = next((v for k, v in attributes.items() if k.endswith(" id")), "")
-                target, kind = relations.get(identity, ("", ""))
+                if identity not in relations:
+                    raise refuse("file.part", seen=part, reason=phrase("sheet {name} has no part", name=name))
+                target, kind = relations[identity]
                 package.sheets.append(SheetEntry(
                     name, target, attributes.get("state", "visible") != "visible", kind == "worksheet"))
 
@@ -219,7 +226,7 @@ def _link_name(container: Container, part: str) -> str:
 
 def custom_property(container: Container, name: str) -> str:
     """The text of a custom document property; "" where there is none."""
-    part = "docProps/custom.xml"
+    part = container.spelling("docProps/custom.xml")
     if part not in container.names:
         return ""
     current = [""]

@@ -12,6 +12,7 @@ from planner.messages import Phrase, other_languages
 from planner.workbook.addresses import address, ranges, split
 from planner.workbook.assemble import ReadResult, assemble
 from planner.workbook.container import RefusedError, open_container
+from planner.workbook.date1904 import dated
 from planner.workbook.findings import Finding, finding
 from planner.workbook.package import Package, SheetEntry, open_package
 from planner.workbook.raw import CellError, RawCell, RawRow, RawTable
@@ -73,6 +74,8 @@ def read_tables(package: Package) -> tuple[list[RawTable], list[Finding], str]:
         table = _read_table(BY_NAME[name], entry.name, cells, findings)
         if table is not None:
             raw.append(table)
+            if package.date1904:
+                findings.extend(dated(table))
     return raw, findings, version
 
 

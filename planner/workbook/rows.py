@@ -193,10 +193,16 @@ def _not_data(row: Row, raw_row: RawRow) -> Finding | None:
 
 def _repeats(row: Row, raw_row: RawRow, like: Callable[[Column], str]) -> bool:
     """Whether at least three cells, and all but one, hold what stands above their column."""
-    texts = {name: name_form(cell.value) for name, cell in raw_row.cells.items()
-             if isinstance(cell.value, str) and clean(cell.value)}
-    same = sum(bool(text) and text == name_form(like(row.table.column(name))) for name, text in texts.items())
-    return same >= 3 and same >= len(texts) - 1
+    same = other = 0
+    for name, cell in raw_row.cells.items():
+        if isinstance(cell.value, str) and (text := name_form(cell.value)):
+            if text == name_form(like(row.table.column(name))):
+                same += 1
+            else:
+                other += 1
+                if other > 1:
+                    return False
+    return same >= 3
 
 
 def blank_finding(row: Row, column: Column) -> Finding:

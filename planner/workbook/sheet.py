@@ -21,6 +21,10 @@ _BARE_ROW = re.compile(rb'<row r="[0-9]+"[^<>]*?(?:/>|(?<!/)>\s*</row>)')
 _EMPTY_TEXT_FORMULA = re.compile(r'\s*=?\s*""\s*')
 
 
+_NUMBER = re.compile(r"\s*[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|nan|inf)\s*", re.I | re.A)
+_TRUTH = {"1": True, "true": True, "0": False, "false": False}
+
+
 @dataclass(slots=True)
 class SheetCells:
     """Filled cells by row number, merged ranges as addresses, numbers of hidden rows."""
@@ -134,7 +138,7 @@ class _Handlers:
 
     def _end_cell(self) -> None:
         stored = "".join(self._value) if self._value is not None else ""
-        if self._formula is None and not stored:
+        if self._formula is None and not stored and self._type != "e":
             return
         calculated = True
         if self._formula is not None:
@@ -147,33 +151,37 @@ class _Handlers:
         if self._count > MOST_CELLS:
             raise refuse("file.cells", seen=f"{MOST_CELLS:,}")
         number_format = self._package.number_format(self._style)
-        value = self._typed(stored) if stored else None
+        value = self._typed(stored) if stored or self._type == "e" else None
         cell = RawCell(self._column, self._row, value, number_format, self._formula is not None, calculated)
         row = self.result.rows.get(self._row)
         if row is None:
             self.result.rows[self._row] = [cell]
-        else:
-            row.append(cell)
+            return
+        if row[-1].column >= cell.column and any(other.column == cell.column for other in row):
+            raise ValueError(f"cell {cell.address} stands twice")
+        row.append(cell)
 
     def _typed(self, stored: str) -> RawValue:
         match self._type:
             case "s":
                 index = int(stored)
-                if index < 0:
+                if not 0 <= index < len(self._package.texts):
                     raise IndexError(f"text number {index}")
                 return self._package.texts[index]
             case "str" | "inlineStr":
                 return unescape(stored)
             case "b":
-                return stored.strip() in ("1", "true")
+                return _TRUTH.get(stored.strip(), CellError(stored))
             case "e":
-                return CellError(stored)
+                return CellError(stored or "#?")
             case "d":
-                return dt.datetime.fromisoformat(stored.strip()).replace(tzinfo=None)
+                return _iso_date(stored.strip())
             case _:
                 return self._number(stored)
 
     def _number(self, stored: str) -> RawValue:
+        if not _NUMBER.fullmatch(stored):
+            return CellError(stored)
         number = float(stored)
         if self._style < len(self._dates) and self._dates[self._style]:
             try:
@@ -181,3 +189,10 @@ class _Handlers:
             except (OverflowError, ValueError):
                 return number
         return number
+
+
+def _iso_date(stored: str) -> RawValue:
+    try:
+        return dt.datetime.fromisoformat(stored).replace(tzinfo=None)
+    except ValueError:
+        return CellError(stored)

@@ -6,10 +6,15 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from planner.messages import Phrase, phrase
 
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"))
+_INVISIBLE = dict.fromkeys(map(ord, (
+    "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"  # zero width, soft hyphen, direction marks
+    "\u061c\u180e\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")))  # direction of embedded text
+DASHES = dict.fromkeys(map(ord, "\u2212\u2010\u2011\u2012\u2013\uff0d"), "-")
+"""Signs that stand for a hyphen or a minus."""
 _SPACES = re.compile(r"\s+")
 _JOINERS = re.compile(r"[\s_\-]+")
 
@@ -21,9 +26,16 @@ def clean(text: str) -> str:
     return _SPACES.sub(" ", text.translate(_INVISIBLE)).strip()
 
 
+@lru_cache(maxsize=8192)
 def name_form(text: str) -> str:
     """The form in which names are compared: NFKC, lower case, without spaces, underscores and hyphens."""
     return _JOINERS.sub("", clean(unicodedata.normalize("NFKC", text)).casefold())
+
+
+@lru_cache(maxsize=8192)
+def look(text: str) -> str:
+    """The form in which two names look alike: NFKC, without regard to case, dashes as hyphens."""
+    return unicodedata.normalize("NFKC", text.translate(DASHES)).casefold()
 
 
 def nearest(text: str, names: Iterable[str]) -> str | None:

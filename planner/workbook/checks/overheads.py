@@ -30,7 +30,7 @@ def scopes(book: Book) -> Iterator[Finding]:
         if scope is None:
             continue
         if scope not in known:
-            yield row.find("check.scope", "scope", seen=quoted(scope), nearest=did_you_mean(scope, known))
+            yield _no_scope(book, row, scope, known)
             continue
         at_site = scope in sites or scope == "own"
         rented = scope in clouds or scope == "cloud"
@@ -42,6 +42,13 @@ def scopes(book: Book) -> Iterator[Finding]:
         )
         if wrong:
             yield row.find("check.scope_driver", "scope", seen=quoted(scope), driver=driver)
+
+
+def _no_scope(book: Book, row: Row, scope: str, known: list[str]) -> Finding:
+    for site in book.off.get("Sites", []):
+        if site.text("site_id") == scope:
+            return row.find("ref.off", "scope", seen=quoted(scope), where=site.place("site_id"))
+    return row.find("check.scope", "scope", seen=quoted(scope), nearest=did_you_mean(scope, known))
 
 
 def amounts(book: Book) -> Iterator[Finding]:
