@@ -38,6 +38,7 @@ from models.results import PlanResult
 from models.sizing.calendar import Calendar
 from models.terms import TERM, TERMS
 from planner.analyse.report_cells import PreviousError
+from planner.analyse.report_words import ReportWords
 from planner.messages import spoken
 from planner.report.other_plan import OtherPlan
 from planner.report.previous import (
@@ -50,7 +51,7 @@ from planner.report.previous import (
     StatedLine,
     Step,
 )
-from planner.report.register import factors_of, name_of
+from planner.report.register import factors_of
 from planner.report.sheets.decisions import all_activities, item_of, where_of
 
 _TITLE = "Comparison"
@@ -113,6 +114,7 @@ class _Comparer:
         planner_version: str,
     ) -> None:
         self.previous, self.result, self.typed = previous, result, typed
+        self.words = ReportWords(previous.language)
         self.same_version = previous.planner_version == planner_version
         calendar = result.calendar
         self.shift = (calendar.start - previous.start) // calendar.period_months
@@ -240,12 +242,12 @@ class _Comparer:
 
     def _old(self, line: CostLine) -> CostLine | None:
         """The line at the prices that the previous report names; None where it lacks one."""
-        names = {name_of(factor.ref) for factor in factors_of(line)}
+        names = {self.words.name(factor.ref) for factor in factors_of(line)}
         if not names <= self.previous.figures.keys():
             return None
 
         def factor(one: Factor) -> Factor:
-            return replace(one, value=self.previous.figures[name_of(one.ref)])
+            return replace(one, value=self.previous.figures[self.words.name(one.ref)])
 
         return replace(
             line,

@@ -16,23 +16,21 @@ import numpy as np
 from models.costing.evaluate import FloatArray
 from models.plan.values import Month, month
 from planner.analyse.report_cells import Cells, PreviousError, open_report
+from planner.analyse.report_words import BASE, CURRENCY, START, ReportWords
 from planner.messages import spoken
 from planner.report.cells import Block, Formula
 from planner.report.method import (
     CHECKSUM_TOLERANCE,
     HOURS,
-    HOURS_REF,
     MONEY_TOLERANCE,
     RELATIVE_TOLERANCE,
 )
 from planner.report.previous import Identity, PreviousReport, StatedLine
-from planner.report.register import name_of
 from planner.report.sheets.decisions import checksum
 from planner.report.sheets.npv import END_CLASS, UNUSED_TERMS
 
 _LINE = re.compile(r"L\d{5,}")
 _DECISION = re.compile(r"D\d{5,}")
-_SECTION = re.compile(r"(.+) \(\w+, \w+ class\)")
 _ENDS_WITH_ID = re.compile(r"(.*) \((D\d{5,})\)", re.DOTALL)
 _FIRST_PERIOD = 8
 """Column H, counted from 1."""
@@ -41,7 +39,8 @@ _STATUS = "B3"
 
 def read_previous(path: Path) -> PreviousReport:
     """The report at `path`. Raises PreviousError, one sentence, for anything that cannot be built on."""
-    book = open_report(path)
+    book, language = open_report(path)
+    words = ReportWords(language)
     cover = book["Cover"]
     status = cover.text(_STATUS)
     if not status:
@@ -52,28 +51,29 @@ def read_previous(path: Path) -> PreviousReport:
             "reads {status}: the last approved plan is needed as it was solved, without edits",
             status=status))
     facts = {cell: cover.text(f"B{row}") for row, cell in cover.column("A")}
-    figures, places, typed = _assumptions(book["Assumptions"])
-    modulus = _figure(book["Assumptions"], figures, "Checksum modulus")
-    periods = round(_figure(book["Assumptions"], figures, "Periods"))
-    decisions = dict(_decisions(book["Decisions"], modulus, periods))
-    factors, stated, known = _present_values(book["NPV"])
-    lines = tuple(_lines(book["CostCalc"], {name: key for name, (key, _) in decisions.items()}, factors))
+    figures, places, typed = _assumptions(book["Assumptions"], words)
+    modulus = _figure(book["Assumptions"], figures, words.of("Checksum modulus"))
+    periods = round(_figure(book["Assumptions"], figures, words.of("Periods")))
+    decisions = dict(_decisions(book["Decisions"], words, modulus, periods))
+    factors, stated, known = _present_values(book["NPV"], words)
+    identities = {name: key for name, (key, _) in decisions.items()}
+    lines = tuple(_lines(book["CostCalc"], words, identities, factors))
     _agree(book["NPV"], lines, stated)
-    start, base = (_month(book["Assumptions"], places, name) for name in ("Start", "Price base month"))
-    version = re.search(r"planner ([^,;]+)", facts.get("Versions", ""))
+    start, base = (_month(book["Assumptions"], places, name) for name in (START, BASE))
+    version = re.search(r"planner ([^,;；]+)", facts.get(words.of("Versions"), ""))
     return PreviousReport(
         file=path.name,
         plan_name=cover.text("A1"),
-        plan_version=facts.get("Plan version", "").partition(";")[0].strip(),
-        run_id=facts.get("Run", ""),
-        utc=facts.get("Time (UTC)", ""),
+        plan_version=re.split("[;；]", facts.get(words.of("Plan version"), ""))[0].strip(),
+        run_id=facts.get(words.of("Run"), ""),
+        utc=facts.get(words.of("Time (UTC)"), ""),
         planner_version=version[1].strip() if version else "",
-        currency=book["Assumptions"].text(places["Currency of the plan"]),
+        currency=book["Assumptions"].text(places[CURRENCY]),
         start=start,
         base=base,
-        period_months=round(_figure(book["Assumptions"], figures, "Period months")),
+        period_months=round(_figure(book["Assumptions"], figures, words.of("Period months"))),
         periods=periods,
-        discount_rate=_figure(book["Assumptions"], figures, "Discount rate"),
+        discount_rate=_figure(book["Assumptions"], figures, words.of("Discount rate")),
         places=places,
         figures=figures,
         factors=factors,
@@ -81,10 +81,13 @@ def read_previous(path: Path) -> PreviousReport:
         terms=known | frozenset(stated),
         quantities=dict(decisions.values()),
         lines=lines,
+        language=language,
     )
 
 
-def _assumptions(sheet: Cells) -> tuple[dict[str, float], dict[str, str], frozenset[str]]:
+def _assumptions(
+    sheet: Cells, words: ReportWords
+) -> tuple[dict[str, float], dict[str, str], frozenset[str]]:
     """Figures as solved by name, the cells of what was solved, keys of typed rows. No live figure differs."""
     figures: dict[str, float] = {}
     places: dict[str, str] = {}
@@ -99,11 +102,12 @@ def _assumptions(sheet: Cells) -> tuple[dict[str, float], dict[str, str], frozen
         places.setdefault(name, f"C{row}")
         if "!" in sheet.text(f"M{row}") and ": " in name:
             typed.update(name.rpartition(": ")[0].split(" · "))
-    if HOURS in figures:  # the cost lines name it with its key
-        figures[name_of(HOURS_REF)] = figures[HOURS]
-    for name in ("Currency of the plan", "Start", "Price base month"):
-        if name not in places:
-            raise _missing(sheet, name)
+    if words.of(HOURS) in figures:  # the cost lines name it with its key
+        figures[words.hours_of_lines] = figures[words.of(HOURS)]
+    for name in (CURRENCY, START, BASE, "Period months"):
+        if words.of(name) not in places:
+            raise _missing(sheet, words.of(name))
+        places[name] = places[words.of(name)]
     return figures, places, frozenset(typed)
 
 
@@ -126,7 +130,7 @@ def _month(sheet: Cells, places: dict[str, str], name: str) -> Month:
 
 
 def _decisions(
-    sheet: Cells, modulus: float, periods: int
+    sheet: Cells, words: ReportWords, modulus: float, periods: int
 ) -> Iterator[tuple[str, tuple[Identity, FloatArray]]]:
     """Identity and quantities of each decision by its id; values must match their checksum."""
     for row, name in sheet.column("A"):
@@ -139,11 +143,12 @@ def _decisions(
         if len(values) < periods or abs(live - solved) > CHECKSUM_TOLERANCE * max(1.0, abs(solved)):
             raise sheet.refuse(
                 f"H{row}", spoken("and the cells beside it do not match their checksum"))
-        yield name, (Identity(*(sheet.text(f"{column}{row}") for column in "CDE")), values)
+        kind, where, item = (sheet.text(f"{column}{row}") for column in "CDE")
+        yield name, (Identity(words.own(kind), where, item), values)
 
 
 def _present_values(
-    sheet: Cells,
+    sheet: Cells, words: ReportWords
 ) -> tuple[dict[str, FloatArray], dict[str, tuple[str, float]], frozenset[str]]:
     """Discount factors by cost term, (cell, present value as solved) by term, terms without a line."""
     classes: dict[str, FloatArray] = {}
@@ -151,42 +156,44 @@ def _present_values(
     stated: dict[str, tuple[str, float]] = {}
     unused: set[str] = set()
     at_end, inside = 0.0, False
-    for row, words in sheet.column("B"):
-        if words.startswith("Payments of class "):
-            classes[words.removeprefix("Payments of class ")] = np.array(sheet.numbers(row, _FIRST_PERIOD))
-        elif words == "Valuations at the horizon's end":
+    for row, label in sheet.column("B"):
+        payments = words.payments.fullmatch(label)
+        if payments:
+            classes[payments["timing"]] = np.array(sheet.numbers(row, _FIRST_PERIOD))
+        elif label == words.of("Valuations at the horizon's end"):
             at_end = sheet.number(f"E{row}")
-        elif words == "cost term":
+        elif label == words.of("cost term"):
             inside = True
-        elif words == "Cost, present value":
+        elif label == words.of("Cost, present value"):
             inside = False
         elif inside:
-            timing = sheet.text(f"D{row}")
-            stated[words] = (f"E{row}", sheet.number(f"E{row}"))
-            if timing == END_CLASS:
-                factors[words] = np.full(max(map(len, classes.values()), default=0), at_end)
+            timing, term = sheet.text(f"D{row}"), words.own(label)
+            stated[term] = (f"E{row}", sheet.number(f"E{row}"))
+            if timing == words.of(END_CLASS):
+                factors[term] = np.full(max(map(len, classes.values()), default=0), at_end)
             elif timing in classes:
-                factors[words] = classes[timing]
+                factors[term] = classes[timing]
             else:
                 raise sheet.refuse(f"D{row}", spoken("names no time of payment: {seen}", seen=timing))
-        elif words.startswith(UNUSED_TERMS):
-            unused.update(words.removeprefix(UNUSED_TERMS).strip().rstrip(";").split("; "))
+        elif label.startswith(words.of(UNUSED_TERMS)):
+            titles = label.removeprefix(words.of(UNUSED_TERMS)).strip().rstrip(";").split("; ")
+            unused.update(map(words.own, titles))
     return factors, stated, frozenset(unused)
 
 
 def _lines(
-    sheet: Cells, identities: dict[str, Identity], factors: dict[str, FloatArray]
+    sheet: Cells, words: ReportWords, identities: dict[str, Identity], factors: dict[str, FloatArray]
 ) -> Iterator[StatedLine]:
     """Cost lines with their amounts; the term stands in the section above them."""
     term = ""
     for row, name in sheet.column("A"):
-        section = _SECTION.fullmatch(name)
+        section = words.section.fullmatch(name)
         if section:
-            term = section[1]
+            term = words.own(section["term"])
         if not _LINE.fullmatch(name):
             continue
-        words = _ENDS_WITH_ID.fullmatch(sheet.text(f"B{row}"))
-        if words is None or words[2] not in identities:
+        found = _ENDS_WITH_ID.fullmatch(sheet.text(f"B{row}"))
+        if found is None or found[2] not in identities:
             raise sheet.refuse(f"B{row}", spoken("names no decision of the sheet Decisions"))
         if term not in factors:
             raise sheet.refuse(
@@ -194,7 +201,7 @@ def _lines(
         amounts = np.array(sheet.numbers(row, _FIRST_PERIOD))
         if len(amounts) != len(factors[term]):
             raise sheet.refuse(f"F{row}", spoken("has not one amount a period to its right"))
-        yield StatedLine(term, words[1], identities[words[2]], amounts, float(amounts @ factors[term]))
+        yield StatedLine(term, found[1], identities[found[2]], amounts, float(amounts @ factors[term]))
 
 
 def _agree(sheet: Cells, lines: tuple[StatedLine, ...], stated: dict[str, tuple[str, float]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from planner.messages import spoken
+from planner.messages import choose, spoken
 from planner.report.meta import REPORT_FORMAT
 from planner.workbook.addresses import address, split
 from planner.workbook.container import RefusedError, open_container
@@ -13,7 +13,7 @@ from planner.workbook.package import Package, SheetEntry, custom_property, open_
 from planner.workbook.raw import CellError, RawValue
 from planner.workbook.sheet import read_sheet
 
-FORMAT_PROPERTY = "planner_report_format"
+FORMAT_PROPERTY, LANGUAGE_PROPERTY = "planner_report_format", "planner_language"
 _NEEDED = ("Cover", "Assumptions", "Decisions", "CostCalc", "NPV")
 
 
@@ -71,8 +71,8 @@ class Cells:
         return found
 
 
-def open_report(path: Path) -> dict[str, Cells]:
-    """The sheets of a report by name. Raises PreviousError for any other file."""
+def open_report(path: Path) -> tuple[dict[str, Cells], str]:
+    """The sheets of a report by name, and its language. Raises PreviousError for any other file."""
     try:
         package = open_package(open_container(path))
         stated = custom_property(package.container, FORMAT_PROPERTY)
@@ -87,7 +87,8 @@ def open_report(path: Path) -> dict[str, Cells]:
                 raise PreviousError(
                     spoken("{file} has no sheet {sheet}: the report is not complete",
                            file=path.name, sheet=name))
-        return {name: _cells(path.name, package, entries[name]) for name in _NEEDED}
+        sheets = {name: _cells(path.name, package, entries[name]) for name in _NEEDED}
+        return sheets, choose(custom_property(package.container, LANGUAGE_PROPERTY))
     except RefusedError as error:
         raise PreviousError(f"{path.name}: {error.finding.seen}") from error
 

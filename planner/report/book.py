@@ -12,7 +12,7 @@ from xlsxwriter.exceptions import FileCreateError
 from models.plan import Plan
 from models.plan.values import FieldRef
 from models.results import PlanResult
-from planner.messages import spoken
+from planner.messages import language, spoken
 from planner.report import layout, other_plans
 from planner.report.actions import actions
 from planner.report.baseline import Baseline
@@ -126,6 +126,7 @@ def _build(
         }
     )
     workbook.set_custom_property("planner_report_format", meta.report_format)
+    workbook.set_custom_property("planner_language", language())
     workbook.set_custom_property("planner_run_id", meta.run_id)
     book = Book(workbook, Styles(workbook), own_names(plan))
     book.add([name for name, _ in SHEETS])

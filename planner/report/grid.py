@@ -111,7 +111,10 @@ class Sheet:
 
     def text(self, row: int, column: int, text: str, kind: str = "plain") -> Words:
         """Write text that stays text: labels in the language in use, names of the author's as typed."""
-        text = self._shown(text, kind)
+        return self.typed(row, column, self._shown(text, kind), kind)
+
+    def typed(self, row: int, column: int, text: str, kind: str = "plain") -> Words:
+        """Write text that is the same in every language."""
         self._grow(row, column)
         self.worksheet.write_string(row, column, text, self.style.get(kind))
         if kind.endswith("wrap"):

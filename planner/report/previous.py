@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from models.costing.evaluate import FloatArray
 from models.plan.values import Month
+from planner.messages import LANGUAGES
 from planner.report.other_plan import OtherPlan
 
 APPROVED = "last approved plan"
@@ -43,7 +44,7 @@ class PreviousReport:
 
     places: cells to name in a message, by what they hold · figures: assumptions by name · factors: discount
     factors of each line's class by cost term · typed: keys of input rows that a user typed · terms: titles of
-    the cost terms that its version knows
+    the cost terms that its version knows · language: that figures are named in
     """
 
     file: str
@@ -65,6 +66,7 @@ class PreviousReport:
     terms: frozenset[str]
     quantities: Mapping[Identity, FloatArray]
     lines: tuple[StatedLine, ...]
+    language: str = LANGUAGES[0]
 
 
 @dataclass(frozen=True, slots=True)

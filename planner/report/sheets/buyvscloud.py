@@ -9,7 +9,7 @@ import numpy as np
 
 from models.costing.basis import UNMET, VALUATIONS
 from models.results import PlanResult
-from planner.messages import spoken
+from planner.messages import spoken, tr
 from planner.report import styles
 from planner.report.books import PREPAID
 from planner.report.cells import ZERO, Formula, added, ratio, sumproduct, total
@@ -199,7 +199,7 @@ def _pair(sheet: Sheet, row: int, option: OwnOption, offer: Offer, constants: Co
     sheet.text(row, 0, option.pool, "wrap")
     sheet.text(row, 1, option.location, "wrap")
     sheet.text(row, 2, offer.name, "wrap")
-    sheet.text(row, 3, f"{offer.where}, {offer.term}", "wrap")
+    sheet.text(row, 3, f"{offer.where}, {tr(offer.term)}", "wrap")
     if offer.months:
         sheet.number(row, 4, offer.months, "solved", styles.COUNT)
     upfront = sheet.number(row, 5, option.upfront, "solved", styles.RATE)

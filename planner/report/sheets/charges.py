@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from models.costing.basis import CostShare
 from models.plan import Workload
+from planner.messages import tr
 from planner.report.cells import Formula, ratio
 from planner.report.context import Axis, Context
 from planner.report.grid import Sheet
@@ -44,7 +45,7 @@ def write(
             of = works.get(work.name)
             sheet.text(row, 0, work.name, "wrap")
             sheet.text(row, 1, property_of(of, "project"), "wrap")
-            tags = [f"{group}={property_of(of, group)}" for group in GROUPS[1:]] if of else []
+            tags = [f"{group}={tr(property_of(of, group))}" for group in GROUPS[1:]] if of else []
             sheet.text(row, 2, "; ".join(tags), "wrap")
             sheet.text(row, 3, "Usage")
             sheet.text(row, 4, words, "wrap")

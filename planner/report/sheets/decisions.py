@@ -119,8 +119,10 @@ def write_row(
     kind = KIND[key.kind]
     stored = as_stored(values)
     id_ = sheet.text(row, A, name)
-    for column, words in ((B, plan), (C, kind.title), (D, where_of(key)), (E, item_of(key)), (F, kind.unit)):
+    for column, words in ((B, plan), (C, kind.title), (F, kind.unit)):
         sheet.text(row, column, words)
+    for column, words in ((D, where_of(key)), (E, item_of(key))):
+        sheet.typed(row, column, words)  # a later report finds the decision by them
     cells = _values(sheet, row, stored, kind)
     padded = np.zeros(ctx.cash_periods)
     padded[: len(stored)] = stored

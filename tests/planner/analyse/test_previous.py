@@ -20,6 +20,7 @@ from models.sizing import size
 from planner.analyse.previous import check_fits, compare, typed_keys
 from planner.analyse.previous_report import read_previous
 from planner.analyse.report_cells import PreviousError
+from planner.messages import speaking
 from planner.report import books_of, write_report
 from planner.report.previous import STEPS
 from planner.workbook.tables import plan_from_tables
@@ -102,6 +103,17 @@ def _settings(**values: object) -> Callable[[dict[str, Any]], None]:
 def test_the_same_plan_has_no_step(write: Write, approved: Path) -> None:
     steps = _steps(write("same", approved))
     assert [steps[name] for name in _NAMES[1:-1]] == pytest.approx([0.0] * 5, abs=1e-6)
+
+
+@pytest.mark.parametrize(("theirs", "ours"), [("zh", "en"), ("en", "zh"), ("zh", "zh")])
+def test_reports_of_any_language_are_compared(write: Write, theirs: str, ours: str) -> None:
+    change = _settings(discount_rate=0.1)
+    expected = _steps(write("english", write("before"), change))
+    with speaking(theirs):
+        before = write(f"before-{theirs}")
+    assert read_previous(before).lines[0].term == read_previous(write("before")).lines[0].term
+    with speaking(ours):
+        assert _steps(write(f"after-{theirs}-{ours}", before, change)) == pytest.approx(expected)
 
 
 def test_other_prices_of_the_same_quantities_are_a_price_step(write: Write, approved: Path) -> None:

@@ -80,6 +80,8 @@ def listed() -> Iterator[str]:
     yield from ("Fiscal years", "Fiscal quarters", "Fiscal half-years")
     yield from ("Fiscal quarter", "Fiscal half-year", "All years", "All quarters", "All half-years")
     yield "fiscal part months"
+    for hour in ("Accelerator-hour", "Useful accelerator-hour"):
+        yield from (f"{hour}, {whose}" for whose in ("owned or leased", "rented", "blended"))
     yield from ("command line", "default")  # origins of options
     yield from ("storage network", "management network")
     yield from (*BY_NAME["Budgets"].column("scope").choices, "all")

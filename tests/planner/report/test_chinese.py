@@ -27,7 +27,7 @@ CODE = re.compile(r"[A-Z0-9\-]+|.*[_\d].*")
 STATUS = {"OK", "ERROR", "RE-PRICED", "NOT FEASIBLE", "NOT PROVEN"}
 """Words that formulas test; they are the same in every language."""
 UNITS = {"kW", "kWh", "MW", "GB", "TB", "EFLOP", "TFLOP", "USD", "year", "system", "month", "money", "factor"}
-MADE_UP = {"busy", "air", "facility", "mw", "drawn", "share", "kW", "firm"}
+MADE_UP = {"busy", "air", "plan", "facility", "mw", "drawn", "share", "kW", "firm"}
 """Words of names that the plan made by hand invents."""
 
 
