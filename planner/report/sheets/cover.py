@@ -101,9 +101,9 @@ def _status(
         money_words(f) for f in (assumptions.edits, npv.difference, checks.failed, checks.holding)
     )
     of_all = holding + quoted(spoken(" of {number} checks hold", number=checks.rows))
-    unproven = tr("; the gap asked for is not proven.")
+    unproven, stop = tr("; the gap asked for is not proven."), tr(". ").strip()
     proven = Words(
-        f'IF({checks.unproven.text}>0,"{unproven}",".")', unproven if checks.unproven.value else "."
+        f'IF({checks.unproven.text}>0,"{unproven}","{stop}")', unproven if checks.unproven.value else stop
     )
     ok = of_all + proven
     priced = (
