@@ -10,6 +10,7 @@ import pytest
 
 from models.costing.evaluate import price
 from models.costing.line import CostLine, Factor
+from planner.messages import speaking
 from planner.report import write_report
 
 pytestmark = pytest.mark.office
@@ -67,6 +68,8 @@ def test_canary_a_wrong_stored_value_comes_back_right(office, tmp_path: Path) ->
 
 def test_every_formula_gives_its_stored_value_and_all_checks_hold(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     paths = [_write(maker, tmp_path, f"v{i}.xlsx", **v) for i, v in enumerate(VARIANTS)]
+    with speaking("zh"):
+        paths.append(_write(maker, tmp_path, "zh.xlsx", seed=7))
     for path, made in zip(paths, office.recalculate(*paths), strict=True):
         stored = openpyxl.load_workbook(path, data_only=True)
         calculated = openpyxl.load_workbook(made, data_only=True)

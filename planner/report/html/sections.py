@@ -30,9 +30,9 @@ def sections(paper: Paper) -> list[Section]:
         Section("do", tr("What to approve and do, by when"), (_tasks(paper),)),
         Section("years", tr("Cash by fiscal year"), tuple(_years(paper))),
         Section("use", tr("Capacity against use and limits"), (_use(paper),)),
-        Section("binds", tr("What binds"), (Bullets(said.binds),)),
-        Section("uncertain", tr("What is uncertain"), (Bullets(said.uncertain),)),
-        Section("left-out", tr("What is not included"), (Bullets(said.not_included),)),
+        Section("binds", tr("What binds"), (Bullets(tuple(map(tr, said.binds))),)),
+        Section("uncertain", tr("What is uncertain"), (Bullets(tuple(map(tr, said.uncertain))),)),
+        Section("left-out", tr("What is not included"), (Bullets(tuple(map(tr, said.not_included))),)),
         Section("run", tr("The run"), (_run(paper),)),
     ]
 
