@@ -9,7 +9,8 @@ from tests.brute.cells import Row, number
 from tests.brute.costs import Cost
 from tests.brute.money import Money
 from tests.brute.on_order import Kept
-from tests.brute.reading import Cloud, Reading
+from tests.brute.pools import Cloud
+from tests.brute.reading import Reading
 from tests.brute.standing import Standing
 from tests.brute.states import Run
 from tests.brute.tallies import Tag, pieces

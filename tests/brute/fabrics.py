@@ -8,7 +8,8 @@ from collections.abc import Callable
 from tests.brute.cells import number
 from tests.brute.costs import Cost, Ways, together
 from tests.brute.money import Money, book_share, taps
-from tests.brute.reading import Design, Reading
+from tests.brute.pools import Design
+from tests.brute.reading import Reading
 from tests.brute.running import Running
 from tests.brute.states import Counts
 from tests.brute.stock import Stock

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from tests.brute.cells import Row, month, number
 from tests.brute.costs import Cost
 from tests.brute.money import Money
-from tests.brute.reading import Cloud, Design, Reading
+from tests.brute.pools import Cloud, Design
+from tests.brute.reading import Reading
 from tests.brute.states import Counts, Vintage, Vintages
 from tests.brute.tallies import Tag
 

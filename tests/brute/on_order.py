@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from tests.brute.cells import Row, month, number
 from tests.brute.costs import Cost
 from tests.brute.money import Money, book_share
-from tests.brute.reading import Design, Reading
+from tests.brute.pools import Design
+from tests.brute.reading import Reading
 from tests.brute.states import Counts
 from tests.brute.tallies import Tag
 

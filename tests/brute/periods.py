@@ -9,7 +9,8 @@ from tests.brute.cells import number
 from tests.brute.data import Data
 from tests.brute.linear import Linear, Sum
 from tests.brute.money import Money
-from tests.brute.reading import Design, Reading, fan_factor
+from tests.brute.pools import Design, fan_factor
+from tests.brute.reading import Reading
 from tests.brute.renting import Renting
 from tests.brute.standing import Standing
 from tests.brute.states import Loads, Paced, Presence, Replicas, State, Uses

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from tests.brute.random_drawing import Tables
 from tests.brute.random_plans import plan_tables
-from tests.brute.random_supply import Tables
 
 THEMES = (0, 2, 3, 4, 5, 7, 8)
 """serve, power, liquid, reserve, spares, mixed, pace: the plans that these start from."""

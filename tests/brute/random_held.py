@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.brute.random_drawing import Tables, month_text
 from tests.brute.random_plans import plan_tables
-from tests.brute.random_supply import Tables, month_text
 
 SERVE, RESERVE, MIXED = 0, 4, 7
 """Themes of the plans that these start from."""

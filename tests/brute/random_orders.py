@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.brute.random_drawing import Tables, month_text
 from tests.brute.random_held import fleet
 from tests.brute.random_plans import plan_tables
-from tests.brute.random_supply import Tables, month_text
 
 THEMES = (0, 1, 2, 4, 7, 8)
 """serve, train, power, reserve, mixed, pace: the plans that orders are added to."""

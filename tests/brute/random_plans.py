@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.brute.random_supply import Supply, Tables, month_text
+from tests.brute.random_drawing import Tables, month_text
+from tests.brute.random_supply import Supply
 
 
 class _Maker(Supply):

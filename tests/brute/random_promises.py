@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.brute.random_drawing import Tables, month_text
 from tests.brute.random_plans import plan_tables
 from tests.brute.random_spread import keep_data
-from tests.brute.random_supply import Tables, month_text
 
 THEMES = (0, 4, 7, 8)
 """serve, reserve, mixed, pace: the plans that these start from."""

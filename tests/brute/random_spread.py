@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.brute.random_drawing import Tables
 from tests.brute.random_plans import plan_tables
-from tests.brute.random_supply import Tables
 
 SERVE, TRAIN, MIXED, PACE = 0, 1, 7, 8
 """Themes of the plans that these start from."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from tests.brute.random_drawing import Tables
 from tests.brute.random_held import fleet
 from tests.brute.random_plans import plan_tables
-from tests.brute.random_supply import Tables
 
 THEMES = (0, 1, 7, 8)
 """serve, train, mixed, pace: the plans that data is added to."""

@@ -7,7 +7,8 @@ import math
 from tests.brute.cells import number
 from tests.brute.linear import Linear, Sum
 from tests.brute.money import Money
-from tests.brute.reading import Cloud, Reading
+from tests.brute.pools import Cloud
+from tests.brute.reading import Reading
 from tests.brute.standing import Standing
 from tests.brute.states import State, Uses
 from tests.brute.tallies import Tag

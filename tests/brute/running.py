@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.brute.cells import Row, number
 from tests.brute.costs import Cost
 from tests.brute.money import Money
-from tests.brute.reading import Cloud, Design, Reading
+from tests.brute.pools import Cloud, Design
+from tests.brute.reading import Reading
 from tests.brute.tallies import Tag
 
 COUNTED = ("fixed", "share_of_capex", "share_of_cloud", "per_cluster")

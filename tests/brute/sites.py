@@ -10,7 +10,8 @@ from typing import NamedTuple
 from tests.brute.cells import EPS, Row, month, number
 from tests.brute.costs import Cost, Ways, best, together
 from tests.brute.money import Money
-from tests.brute.reading import Design, Reading
+from tests.brute.pools import Design
+from tests.brute.reading import Reading
 from tests.brute.running import COUNTED, Running
 from tests.brute.states import Counts
 from tests.brute.stock import Stock

@@ -7,7 +7,8 @@ import math
 from tests.brute.cells import Row, number
 from tests.brute.data import Data
 from tests.brute.linear import Linear, Sum
-from tests.brute.reading import Design, Reading
+from tests.brute.pools import Design
+from tests.brute.reading import Reading
 from tests.brute.states import Presence, State
 from tests.brute.work import Work
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.brute.cells import Row
 from tests.brute.linear import Sum
-from tests.brute.reading import Width
+from tests.brute.pools import Width
 
 Counts = tuple[int, ...]
 """Whole numbers by period."""

@@ -11,7 +11,8 @@ from tests.brute.costs import Cost
 from tests.brute.held import Held
 from tests.brute.money import Money
 from tests.brute.on_order import Kept, OnOrder
-from tests.brute.reading import Design, Reading, fan_factor
+from tests.brute.pools import Design, fan_factor
+from tests.brute.reading import Reading
 from tests.brute.running import Running
 from tests.brute.states import LEASED, Counts, Fleet, Vintage, Vintages
 from tests.brute.tallies import Tag, pieces

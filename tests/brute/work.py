@@ -6,7 +6,8 @@ import math
 from functools import cache, cached_property
 
 from tests.brute.cells import EPS, Row, month, number
-from tests.brute.reading import Cloud, Design, Reading, Width
+from tests.brute.pools import Cloud, Design, Width
+from tests.brute.reading import Reading
 
 SECONDS = 3600.0
 

@@ -71,7 +71,7 @@ def late_cluster_serves_its_part() -> Tables:
 
 
 def ordered_cluster_is_watched_while_it_stands() -> Tables:
-    """A cluster on order, paid for, lives half a year: 6 months watched at 1,000, then 8 rented for 64,000."""
+    """A cluster on order, paid for, lives half a year: 6 months watched at 1,000, then 64,000 of rent."""
     return plan(
         Settings=settings(**HALF_YEARS),
         Systems=[system(price_per_system=10_000_000, life_months=6)],
@@ -89,7 +89,7 @@ def ordered_cluster_is_watched_while_it_stands() -> Tables:
 
 
 def reads_without_data() -> Tables:
-    """1 GB/s from a tier that gives 0.01 a TB: 100 TB at 100 are bought though nothing is kept there."""
+    """1 GB/s from a tier that gives 0.01 a TB: 100 TB at 100 are bought though nothing is kept."""
     tier = {"tier_id": "FLASH", "where": "home", "kind": "hot", "capex_per_tb": 100, "life_months": 12}
     return plan(
         Workloads=[work(read_gb_per_s=1)],
