@@ -11,7 +11,9 @@ from models.costing.figures import (
     hours_per_period,
     months_per_period,
     padded,
+    site_fixed,
     site_growth,
+    site_rent,
     vintage_ages,
     years_per_period,
 )
@@ -46,13 +48,12 @@ def fixed_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     for site in plan.sites:
         if site.fixed_cost_per_year:
             name = str(site.site_id)
-            cost = figure("Sites", name, "fixed_cost_per_year", site.fixed_cost_per_year, "money/year")
             yield CostLine(
                 "site_fixed",
                 name,
                 name,
                 Key("site_active", (name,)),
-                (cost, years_per_period(sizing.calendar)),
+                site_fixed(site, sizing.calendar),
                 site_growth(site),
             )
 
@@ -293,12 +294,11 @@ def charge_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 "demand_charge", name, name, Key("peak_kw", (name,)), (price, months), site_growth(site)
             )
         if site.kind == "colo" and site.rent_per_kw_month:
-            price = figure("Sites", name, "rent_per_kw_month", site.rent_per_kw_month, "money/kW-month")
             yield CostLine(
                 "colocation_rent",
                 name,
                 name,
                 Key("contracted_kw", (name,)),
-                (price, months),
+                site_rent(site, sizing.calendar),
                 site_growth(site),
             )

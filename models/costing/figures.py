@@ -31,6 +31,18 @@ def landed(site: Site) -> Factor:
     return figure("Sites", site.site_id, "landed_cost_factor", site.landed_cost_factor, "factor")
 
 
+def site_rent(site: Site, calendar: Calendar) -> tuple[Factor, Factor]:
+    """Rent of a kW of IT power for a period: its price a month, months."""
+    price = figure("Sites", site.site_id, "rent_per_kw_month", site.rent_per_kw_month, "money/kW-month")
+    return price, months_per_period(calendar)
+
+
+def site_fixed(site: Site, calendar: Calendar) -> tuple[Factor, Factor]:
+    """Fixed cost of a site for a period: its cost a year, years."""
+    cost = figure("Sites", site.site_id, "fixed_cost_per_year", site.fixed_cost_per_year, "money/year")
+    return cost, years_per_period(calendar)
+
+
 def site_growth(site: Site) -> Factor:
     """Yearly price change of a site's own prices: energy, rent, charges."""
     return figure("Sites", site.site_id, "price_change_per_year", site.price_change_per_year, "1/year")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.costing.figures import figure, months_per_period, site_growth, years_per_period
+from models.costing.figures import site_fixed, site_growth, site_rent
 from models.costing.line import CostLine, Tap
 from models.costing.vintages import term_taps
 from models.matrix import Key
@@ -27,25 +27,23 @@ def stay_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         taps = _taps(plan, calendar, site)
         item = said("{name}, shortest stay past the horizon", name=name)
         if owes_rent(site):
-            price = figure("Sites", name, "rent_per_kw_month", site.rent_per_kw_month, "money/kW-month")
             yield CostLine(
                 "colocation_rent",
                 item,
                 name,
                 Key("stay_kw", (name,)),
-                (price, months_per_period(calendar)),
+                site_rent(site, calendar),
                 site_growth(site),
                 taps=taps,
                 profile=past,
             )
         if site.fixed_cost_per_year:
-            cost = figure("Sites", name, "fixed_cost_per_year", site.fixed_cost_per_year, "money/year")
             yield CostLine(
                 "site_fixed",
                 item,
                 name,
                 Key("stay", (name,)),
-                (cost, years_per_period(calendar)),
+                site_fixed(site, calendar),
                 site_growth(site),
                 taps=taps,
                 profile=past,

@@ -137,6 +137,23 @@ def _starts_at(draft: Draft, campaign: Campaign, site: Site, t: int) -> bool:
     )
 
 
+def _stay_at(
+    draft: Draft, code: str, site: Site, t: int, weight: Weight, room: list[Term]
+) -> None:
+    r"""\sum_{d at s} started(weight) <= room, for every campaign; `room` holds its terms negated."""
+    for campaign in draft.sizing.campaigns:
+        if _starts_at(draft, campaign, site, t):
+            key = ("stay", str(campaign.workload.workload_id), str(site.site_id), t)
+            draft.row(code, key, _at_site(draft, campaign, site, t, weight) + room, upper=0)
+
+
+def _at(draft: Draft, code: str, name: str, s: str, t: int, room: list[Term]) -> None:
+    """at[w,s,t] <= room; `room` holds its terms negated."""
+    at = draft.term(1.0, "at", (name, s, t))
+    if at:
+        draft.row(code, ("at", name, s, t), at + room, upper=0)
+
+
 def add_site_covers(draft: Draft) -> None:
     r"""C20: \sum_{d at s} started(1) <= in_use[s,t] (sites that stay open),  at[w,s,t] <= in_use[s,t]."""
     for site in draft.plan.sites:
@@ -147,17 +164,10 @@ def add_site_covers(draft: Draft) -> None:
             used = draft.term(-1.0, "in_use", (s, t))
             if not used:
                 continue
-            for campaign in () if may_close(site) else draft.sizing.campaigns:
-                if _starts_at(draft, campaign, site, t):
-                    started = _at_site(draft, campaign, site, t, _one)
-                    draft.row(
-                        "C20", ("stay", str(campaign.workload.workload_id), s, t), started + used, upper=0
-                    )
+            if not may_close(site):
+                _stay_at(draft, "C20", site, t, _one, used)
             for work in draft.sizing.divisible:
-                name = str(work.workload.workload_id)
-                at = draft.term(1.0, "at", (name, s, t))
-                if at:
-                    draft.row("C20", ("at", name, s, t), at + used, upper=0)
+                _at(draft, "C20", str(work.workload.workload_id), s, t, used)
 
 
 def add_power_covers(draft: Draft) -> None:
@@ -189,12 +199,7 @@ def add_power_covers(draft: Draft) -> None:
                 for level in levels
                 for term in blocks_in_service(draft, row, str(level.level_id), t, -1.0)
             ]
-            for campaign in draft.sizing.campaigns:
-                if _starts_at(draft, campaign, site, t):
-                    started = _at_site(draft, campaign, site, t, needed)
-                    draft.row(
-                        "C10", ("stay", str(campaign.workload.workload_id), s, t), started + built, upper=0
-                    )
+            _stay_at(draft, "C10", site, t, needed, built)
 
 
 def add_presence_covers(draft: Draft) -> None:
@@ -211,10 +216,7 @@ def add_presence_covers(draft: Draft) -> None:
                 for term in draft.term(-1.0, "fabrics", (s, design.label, t))
             ]
             for work in draft.sizing.divisible:
-                name = str(work.workload.workload_id)
-                at = draft.term(1.0, "at", (name, s, t))
-                if at:
-                    draft.row("C2", ("at", name, s, t), at + fabrics, upper=0)
+                _at(draft, "C2", str(work.workload.workload_id), s, t, fabrics)
 
 
 def add_availability_covers(draft: Draft) -> None:
@@ -238,6 +240,4 @@ def add_availability_covers(draft: Draft) -> None:
                     for level in strong
                     for term in blocks_in_service(draft, row, level, t, -1.0)
                 ]
-                at = draft.term(1.0, "at", (w, s, t))
-                if at:
-                    draft.row("C12", ("at", w, s, t), at + blocks, upper=0)
+                _at(draft, "C12", w, s, t, blocks)

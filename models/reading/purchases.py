@@ -18,6 +18,7 @@ from models.reading.purchasing import (
     designs_by_label,
     ordered,
     purchase,
+    systems,
 )
 from models.reading.taken_over import leases, open_orders
 from models.results import Purchase
@@ -48,21 +49,11 @@ def purchases(
 
 def _systems(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator[Purchase]:
     designs = designs_by_label(sizing)
-    for key, t, quantity in ordered(activities, "order"):
-        design = designs[str(key.parts[1])]
-        yield purchase(
-            prices,
-            said("{system} systems", system=design.system.system_id),
-            "systems",
-            [(key, quantity)],
-            t,
-            item=f"{design.system.system_id}, {design.fabric.fabric_id}, {design.cooling.cooling_id}",
-            unit="systems",
-            in_service=t + design.service_lag,
-            lead_months=design.system.lead_months + design.system.acceptance_months,
-            it_mw=quantity * design.it_kw / 1000.0,
-            why=carries(activities, design.label),
-        )
+    for row in ordered(activities, "order"):
+        design = designs[str(row[0].parts[1])]
+        what = said("{system} systems", system=design.system.system_id)
+        why = carries(activities, design.label)
+        yield systems(design, prices, row, what=what, unit="systems", why=why)
 
 
 def _fabrics(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator[Purchase]:

@@ -115,6 +115,26 @@ def purchase(
     )
 
 
+def systems(
+    design: Design, prices: Prices, ordering: tuple[Key, int, float], *, what: str, unit: str, why: str
+) -> Purchase:
+    """Systems of a design that one activity brings, bought or leased; `ordering` as `ordered` gives it."""
+    key, t, quantity = ordering
+    return purchase(
+        prices,
+        what,
+        "systems",
+        [(key, quantity)],
+        t,
+        item=f"{design.system.system_id}, {design.fabric.fabric_id}, {design.cooling.cooling_id}",
+        unit=unit,
+        in_service=t + design.service_lag,
+        lead_months=design.system.lead_months + design.system.acceptance_months,
+        it_mw=quantity * design.it_kw / 1000.0,
+        why=why,
+    )
+
+
 def designs_by_label(sizing: Sizing) -> dict[str, Design]:
     """Every design by its label."""
     return {design.label: design for design in sizing.designs}

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 
 from models.matrix import Key
 from models.plan import Plan
-from models.reading.purchasing import Activities, Kind, Prices, carries, designs_by_label, ordered, purchase
+from models.reading.purchasing import (
+    Activities,
+    Kind,
+    Prices,
+    carries,
+    designs_by_label,
+    ordered,
+    purchase,
+    systems,
+)
 from models.results import Purchase
 from models.sizing import Sizing
 from models.sizing.orders import order_kind
@@ -16,19 +25,14 @@ from models.words import said
 def leases(sizing: Sizing, activities: Activities, prices: Prices) -> Iterator[Purchase]:
     """Systems leased instead of bought, with all payments of their term."""
     designs = designs_by_label(sizing)
-    for key, t, quantity in ordered(activities, "lease"):
-        design = designs[str(key.parts[1])]
-        yield purchase(
+    for row in ordered(activities, "lease"):
+        design = designs[str(row[0].parts[1])]
+        yield systems(
+            design,
             prices,
-            said("lease of {system} systems", system=design.system.system_id),
-            "systems",
-            [(key, quantity)],
-            t,
-            item=f"{design.system.system_id}, {design.fabric.fabric_id}, {design.cooling.cooling_id}",
+            row,
+            what=said("lease of {system} systems", system=design.system.system_id),
             unit="leased systems",
-            in_service=t + design.service_lag,
-            lead_months=design.system.lead_months + design.system.acceptance_months,
-            it_mw=quantity * design.it_kw / 1000.0,
             why=said(
                 "For {months} months. {carries}",
                 months=design.system.lease_months,

@@ -7,18 +7,19 @@ from typing import Any
 from tests.known.small_plan import (
     DAY_NIGHT,
     HALF_YEARS,
+    RENT_ONLY,
     Tables,
     demand,
     offer,
     plan,
     profile,
+    rate,
     run,
+    served_by_day,
     settings,
     system,
     work,
 )
-
-RENT_ONLY: dict[str, Any] = {"Sites": [], "SiteCooling": []}
 
 
 def two_runs(**second: Any) -> Tables:
@@ -93,7 +94,7 @@ def run_in_the_valleys() -> Tables:
             run(accelerators=8, hours=4000, interruptible=True),
         ],
         Demand=[demand(8, "serve", unit="requests_per_s")],
-        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
+        ServingRates=[rate()],
     )
 
 
@@ -112,14 +113,7 @@ def pauses_cost_time() -> Tables:
 
 def peak_rented_in_bursts() -> Tables:
     """12 by day, 4 by night: a system carries 8 and the day's other 4 are rented: 100,000 + 40,000."""
-    return plan(
-        Blocks=DAY_NIGHT,
-        LoadProfiles=profile(1.5),
-        CloudOffers=[offer(price=2.5)],
-        Workloads=[work("serve", kind="inference", load_profile="daily")],
-        Demand=[demand(16, "serve", unit="requests_per_s")],
-        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
-    )
+    return served_by_day(2.5)
 
 
 def batch_waits_for_cheap_hours() -> Tables:
@@ -131,7 +125,7 @@ def batch_waits_for_cheap_hours() -> Tables:
         CloudOffers=[offer(max_accelerators=8)],
         Workloads=[work("serve", kind="inference", load_profile="daily"), work("batch", kind="batch")],
         Demand=[demand(8, "serve", unit="requests_per_s"), demand(4, "batch")],
-        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
+        ServingRates=[rate()],
     )
 
 
@@ -188,7 +182,7 @@ def service(**changes: Any) -> Tables:
         **RENT_ONLY,
         Workloads=[work("serve", kind="inference") | changes],
         Demand=[demand(16, "serve", unit="requests_per_s")],
-        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
+        ServingRates=[rate()],
     )
 
 

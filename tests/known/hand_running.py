@@ -5,12 +5,15 @@ from __future__ import annotations
 from tests.known.small_plan import (
     DAY_NIGHT,
     HALF_YEARS,
+    RENT_ONLY,
     Tables,
     demand,
     offer,
     plan,
     profile,
+    rate,
     run,
+    served_by_day,
     settings,
     site,
     system,
@@ -29,8 +32,7 @@ def reserved_above_break_even() -> Tables:
     8 by day, 4 by night. Reserve 4: 4 x 8,000 x 1.2 = 38,400; rent 4 for 4,000 h: 32,000.
     """
     return plan(
-        Sites=[],
-        SiteCooling=[],
+        **RENT_ONLY,
         Blocks=DAY_NIGHT,
         LoadProfiles=profile(4 / 3),
         Demand=[demand(6)],
@@ -45,7 +47,7 @@ def commitment_paid_to_its_end() -> Tables:
     Renting on demand costs 128,000.
     """
     return plan(
-        Sites=[], SiteCooling=[], CloudOffers=[offer(), offer("RES3", "reserved", 0.8, term_months=36)]
+        **RENT_ONLY, CloudOffers=[offer(), offer("RES3", "reserved", 0.8, term_months=36)]
     )
 
 
@@ -57,8 +59,7 @@ def reserved_limit_counts_overlaps() -> Tables:
     """
     return plan(
         Settings=settings(**HALF_YEARS, commitment_reuse=1),
-        Sites=[],
-        SiteCooling=[],
+        **RENT_ONLY,
         Demand=[demand(8), demand(16, **{"from": "2027-07"})],
         CloudOffers=[offer(), offer("RES", "reserved", 1.2, term_months=12, max_accelerators=8)],
     )
@@ -102,32 +103,16 @@ def steady_work_cannot_wait() -> Tables:
 def whole_replicas() -> Tables:
     """A replica takes 16 accelerators: the load of 10 rents 16, 16 x 8,000 x 2 = 256,000."""
     return plan(
-        Sites=[],
-        SiteCooling=[],
+        **RENT_ONLY,
         Workloads=[work("serve", kind="inference")],
         Demand=[demand(20, "serve", unit="requests_per_s")],
-        ServingRates=[
-            {
-                "workload_id": "serve",
-                "system_id": "S8",
-                "rate": 2,
-                "unit": "requests_per_s",
-                "accelerators_per_replica": 16,
-            }
-        ],
+        ServingRates=[rate(accelerators_per_replica=16)],
     )
 
 
 def peak_served_at_peak() -> Tables:
     """A mean of 8 with 12 by day takes two systems: 200,000, less than one and 4 rented by day at 7."""
-    return plan(
-        Blocks=DAY_NIGHT,
-        LoadProfiles=profile(1.5),
-        CloudOffers=[offer(price=7.0)],
-        Workloads=[work("serve", kind="inference", load_profile="daily")],
-        Demand=[demand(16, "serve", unit="requests_per_s")],
-        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
-    )
+    return served_by_day(7.0)
 
 
 def gang_needs_its_width() -> Tables:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tests.known.small_plan import (
+    DAY_NIGHT,
     HALF_YEARS,
     Row,
     Tables,
     demand,
     offer,
     plan,
+    profile,
     run,
     settings,
     site,
@@ -68,11 +70,8 @@ def half_survives() -> Tables:
     """A mean of 16 / 3 has a peak of 8 by day; half of it is 4, which the burst of 6.4 carries."""
     return loss_of_a_location() | {
         "Workloads": [work(critical_share=0.5, load_profile="daily", allowed_locations="home, Cloud:us")],
-        "Blocks": [{"block_id": "day", "share_of_hours": 0.5}, {"block_id": "night", "share_of_hours": 0.5}],
-        "LoadProfiles": [
-            {"profile_id": "daily", "block_id": "day", "relative_level": 1.5},
-            {"profile_id": "daily", "block_id": "night", "relative_level": 0.5},
-        ],
+        "Blocks": DAY_NIGHT,
+        "LoadProfiles": profile(1.5),
         "Demand": [demand(16 / 3)],
     }
 

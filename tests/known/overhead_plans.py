@@ -10,12 +10,14 @@ from typing import Any
 from tests.known.held_plans import CURVE, fleet, sell_a_vintage_early
 from tests.known.small_plan import (
     HALF_YEARS,
+    RENT_ONLY,
     Row,
     Tables,
     demand,
     fabric,
     offer,
     plan,
+    rate,
     run,
     settings,
     site,
@@ -45,17 +47,16 @@ def owned(*overheads: Row, **sheets: Any) -> Tables:
 
 def rented(*overheads: Row, **sheets: Any) -> Tables:
     """8 accelerators on demand."""
-    usual: dict[str, Any] = {"Sites": [], "SiteCooling": [], "Settings": settings(**HALF_YEARS)}
+    usual = RENT_ONLY | {"Settings": settings(**HALF_YEARS)}
     return plan(**(usual | sheets), Overheads=list(overheads))
 
 
 def serving(*overheads: Row, **sheets: Any) -> Tables:
     """A service of 16 requests a second on 8 rented accelerators: 460.8 million requests in 8,000 h."""
-    rate = {"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}
     usual: dict[str, Any] = {
         "Workloads": [work("serve", kind="inference")],
         "Demand": [demand(16, "serve", unit="requests_per_s")],
-        "ServingRates": [rate],
+        "ServingRates": [rate()],
     }
     return rented(*overheads, **(usual | sheets))
 

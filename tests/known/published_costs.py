@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.known.small_plan import Row, Tables, demand, fabric, offer, plan, run, settings, site, system, work
+from tests.known.small_plan import (
+    RENT_ONLY,
+    Row,
+    Tables,
+    demand,
+    fabric,
+    offer,
+    plan,
+    run,
+    settings,
+    site,
+    system,
+    work,
+)
 
 GPUS, MONTHS, MONTH_HOURS = 4096, 36, 720
 SUPPORT_SHARE = 0.05
@@ -82,7 +95,7 @@ def provider(name: str) -> Tables:
     job = work(end="2029-12", run_accelerators=GPUS, restart_minutes=60, dataset_tb=64 if tier.storage else 0)
     return plan(
         Settings=settings(plan_name=f"T1 {name}", periods=3, hours_per_year=12 * MONTH_HOURS),
-        Sites=[], SiteCooling=[], Workloads=[job], Overheads=overheads, **data,
+        **RENT_ONLY, Workloads=[job], Overheads=overheads, **data,
         Demand=[demand(GPUS * (1 - tier.loss))],
         CloudOffers=[offer(
             "GPU", "reserved", tier.gpu, term_months=MONTHS, block_accelerators=GPUS, max_accelerators=GPUS,

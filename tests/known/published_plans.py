@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.known.small_plan import Row, Tables, demand, plan, settings, site, system, work
+from tests.known.small_plan import RENT_ONLY, Row, Tables, demand, plan, settings, site, system, work
 
 OWN_PRICE = 833_806.0
 OWN_PER_HOUR = 0.87
@@ -61,8 +61,7 @@ def year_of_reserved() -> Tables:
     ]
     return plan(
         Settings=settings(plan_name="M1", hours_per_year=8760),
-        Sites=[],
-        SiteCooling=[],
+        **RENT_ONLY,
         Systems=[system(accelerators_per_system=1)],
         Demand=[demand(2)],
         CloudOffers=[
@@ -87,8 +86,7 @@ def no_way_out() -> Tables:
     """M2: two services in four slots, here four months; only one reserved machine is to be had."""
     return plan(
         Settings=settings(plan_name="M2", period_months=1, periods=4),
-        Sites=[],
-        SiteCooling=[],
+        **RENT_ONLY,
         Systems=[system(accelerators_per_system=1)],
         Workloads=[work(name, kind="inference", end="2027-04") for name in ("first", "second")],
         Demand=[

@@ -7,6 +7,7 @@ from typing import Any
 from tests.known.held_plans import fleet
 from tests.known.small_plan import (
     HALF_YEARS,
+    RENT_ONLY,
     Row,
     Tables,
     demand,
@@ -51,8 +52,7 @@ def signed_capacity(**changes: Any) -> Tables:
     """Two years are still to pay although the plan ends after one: 2 x 8 x 8,000 = 128,000; it serves the
     work."""
     return plan(
-        Sites=[],
-        SiteCooling=[],
+        **RENT_ONLY,
         CloudOffers=[offer(), offer("RES", "reserved", 1.2, term_months=36)],
         Commitments=[signed(**changes)],
     )
@@ -236,8 +236,7 @@ def work_moves(per_move: float = 5_000) -> Tables:
     July."""
     return plan(
         Settings=settings(**HALF_YEARS, max_locations=1),
-        Sites=[],
-        SiteCooling=[],
+        **RENT_ONLY,
         CloudOffers=[
             offer("A", provider="A", price=1.0, available_to="2027-06"),
             offer("B", provider="B", price=1.5),

@@ -172,6 +172,12 @@ def plan(**sheets: list[Row]) -> Tables:
     return {name: rows for name, rows in (tables | sheets).items() if rows}
 
 
+def rate(**changes: Any) -> Row:
+    """An accelerator serves two requests a second."""
+    return {"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"} | changes
+
+
+RENT_ONLY: dict[str, Any] = {"Sites": [], "SiteCooling": []}
 HALF_YEARS: dict[str, Any] = {"period_months": 6, "periods": 2}
 DAY_NIGHT: list[Row] = [
     {"block_id": "day", "share_of_hours": 0.5},
@@ -185,3 +191,15 @@ def profile(day: float) -> list[Row]:
         {"profile_id": "daily", "block_id": "day", "relative_level": day},
         {"profile_id": "daily", "block_id": "night", "relative_level": 2 - day},
     ]
+
+
+def served_by_day(price: float) -> Tables:
+    """A service of 12 accelerators by day and 4 by night; rented hours cost `price`."""
+    return plan(
+        Blocks=DAY_NIGHT,
+        LoadProfiles=profile(1.5),
+        CloudOffers=[offer(price=price)],
+        Workloads=[work("serve", kind="inference", load_profile="daily")],
+        Demand=[demand(16, "serve", unit="requests_per_s")],
+        ServingRates=[rate()],
+    )

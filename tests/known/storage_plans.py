@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.known.small_plan import (
     HALF_YEARS,
+    RENT_ONLY,
     Row,
     Tables,
     demand,
@@ -49,8 +50,7 @@ def rented(**sheets: list[Row]) -> Tables:
     """Work at B:us; a second place A:us with the same price and its own storage."""
     return plan(
         **{
-            "Sites": [],
-            "SiteCooling": [],
+            **RENT_ONLY,
             "CloudOffers": [offer(provider="B"), offer("A-OD", provider="A")],
             "Workloads": [work(dataset_tb=100, allowed_locations="B:us")],
             "Storage": [tier("B-HOT"), tier("A-HOT", "A:us"), tier("A-WARM", "A:us", "warm")],

@@ -17,6 +17,7 @@ from tests.known import limits_plans as limits
 from tests.known import overhead_plans as cost
 from tests.known.overhead_plans import OWNED, RENTED, overhead
 from tests.known.small_plan import (
+    RENT_ONLY,
     Tables,
     demand,
     offer,
@@ -29,13 +30,11 @@ from tests.known.small_plan import (
 )
 from tests.known.solving import least_cost, plan_of, solved
 
-RENT: dict[str, Any] = {"Sites": [], "SiteCooling": []}
-
 
 def trained(**sheets: Any) -> Tables:
     """A rented run of 10 billion parameters and 0.3 trillion tokens: 18,000 EFLOP, 12,500 hours at 2."""
     row = work("run", kind="training", active_params_billion=10, tokens_trillion=0.3, total_params_billion=10)
-    return plan(**(RENT | {"Demand": [], "Workloads": [row]} | sheets))
+    return plan(**(RENT_ONLY | {"Demand": [], "Workloads": [row]} | sheets))
 
 
 def large() -> Tables:
@@ -60,13 +59,13 @@ def failing() -> Tables:
     rows = [system(interruptions_per_accelerator_year=8.76), system(system_id="HALF")]
     rows[1]["bf16_tflops_per_accelerator"] = 500
     row = work(run_accelerators=8, restart_minutes=60, checkpoint_write_s=0)
-    return plan(**RENT, Workloads=[row], Systems=rows)
+    return plan(**RENT_ONLY, Workloads=[row], Systems=rows)
 
 
 def split_run() -> Tables:
     """A run of 16 for at most 170 days in clusters of 8: only where it need not stay in one, 128,000."""
     row = run(accelerators=16, hours=4000, max_run_days=170, single_cluster=False)
-    return plan(**RENT, Demand=[], Workloads=[row], CloudOffers=[offer(max_cluster_accelerators=8)])
+    return plan(**RENT_ONLY, Demand=[], Workloads=[row], CloudOffers=[offer(max_cluster_accelerators=8)])
 
 
 def narrow() -> Tables:
@@ -268,7 +267,7 @@ def test_no_column_is_left_out() -> None:
 
 def rented_growing() -> Tables:
     """8 rented all year, 128,000; prices follow inflation, dated at the middle of the year."""
-    return plan(**RENT, Settings=settings(inflation_default=0.21))
+    return plan(**RENT_ONLY, Settings=settings(inflation_default=0.21))
 
 
 def resold() -> Tables:
@@ -285,10 +284,10 @@ def site_and_cloud() -> Tables:
 
 
 SETTINGS: list[tuple[str, Callable[[], Tables], float, Any, float | None]] = [
-    ("start", lambda: plan(**RENT), RENTED, "2027-07", RENTED / 2),
-    ("period_months", lambda: plan(**RENT), RENTED, 6, RENTED / 2),
-    ("periods", lambda: plan(**RENT, Workloads=[work(end="2028-12")]), RENTED, 2, 2 * RENTED),
-    ("discount_rate", lambda: plan(**RENT), RENTED, 0.21, RENTED / 1.1),
+    ("start", lambda: plan(**RENT_ONLY), RENTED, "2027-07", RENTED / 2),
+    ("period_months", lambda: plan(**RENT_ONLY), RENTED, 6, RENTED / 2),
+    ("periods", lambda: plan(**RENT_ONLY, Workloads=[work(end="2028-12")]), RENTED, 2, 2 * RENTED),
+    ("discount_rate", lambda: plan(**RENT_ONLY), RENTED, 0.21, RENTED / 1.1),
     ("price_base_month", rented_growing, RENTED * 1.1, "2026-01", RENTED * 1.1 * 1.21),
     ("inflation_default", rented_growing, RENTED * 1.1, 0.44, RENTED * 1.2),
     ("max_utilisation", plan, 100_000, 0.8, 125_600),
@@ -298,7 +297,7 @@ SETTINGS: list[tuple[str, Callable[[], Tables], float, Any, float | None]] = [
     ("selling_cost_share", resold, 50_000, 0.1, 55_000),
     ("spare_target", running.spares_from_the_binomial, 400_000, 0, 300_000),
     ("commitment_reuse", running.commitment_paid_to_its_end, 128_000, 1, 51_200),
-    ("hours_per_year", lambda: plan(**RENT), RENTED, 8760, 140_160),
+    ("hours_per_year", lambda: plan(**RENT_ONLY), RENTED, 8760, 140_160),
 ]
 """Key, plan, its cost, another value, the cost then (None: no plan)."""
 

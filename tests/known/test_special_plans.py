@@ -8,7 +8,19 @@ from models.engineering.spares import probability_at_least
 from models.matrix import Key
 from planner.workbook.tables import plan_from_tables
 from tests.known.hand_running import spares_from_the_binomial
-from tests.known.small_plan import HALF_YEARS, Row, Tables, demand, offer, plan, settings, site, system, work
+from tests.known.small_plan import (
+    HALF_YEARS,
+    RENT_ONLY,
+    Row,
+    Tables,
+    demand,
+    offer,
+    plan,
+    settings,
+    site,
+    system,
+    work,
+)
 from tests.known.solving import least_cost, plan_of, solved
 
 
@@ -120,7 +132,7 @@ def test_colo_mw_are_it_mw(basis: str, systems: int) -> None:
 def test_a_3_year_commitment_near_the_horizon_pays_its_tail() -> None:
     """Signed in the last half-year because nothing else is to be had: all 36 months are paid."""
     tables = plan(
-        Settings=settings(**HALF_YEARS), Sites=[], SiteCooling=[],
+        Settings=settings(**HALF_YEARS), **RENT_ONLY,
         Workloads=[work(start="2027-07")], Demand=[demand(8, **{"from": "2027-07"})],
         CloudOffers=[offer("RES3", "reserved", 0.8, term_months=36, available_from="2027-07")],
     )  # fmt: skip

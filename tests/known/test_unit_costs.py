@@ -12,7 +12,7 @@ from tests.known.every_term import every_term
 from tests.known.held_plans import order_arrives, sell_a_vintage_early, sell_what_stands_idle
 from tests.known.overhead_plans import overhead, serving
 from tests.known.signed_plans import signed_capacity, spend_prepaid
-from tests.known.small_plan import Tables, demand, offer, plan, run, settings, work
+from tests.known.small_plan import RENT_ONLY, Tables, demand, offer, plan, run, settings, work
 from tests.known.solving import plan_of, solved
 
 
@@ -117,7 +117,7 @@ def test_requests() -> None:
 def test_lost_time_is_not_useful() -> None:
     """24 pauses a day of 6 minutes: 17,600 hours rented, 16,000 useful."""
     row = run("q", accelerators=8, hours=2000, interruptible=True, pauses_per_day=24, restart_minutes=6)
-    found = costs(plan(Sites=[], SiteCooling=[], Demand=[], Workloads=[row]))
+    found = costs(plan(**RENT_ONLY, Demand=[], Workloads=[row]))
     assert found.unit("accelerator-hour, rented").quantity == pytest.approx(17_600)
     assert found.unit("useful accelerator-hour, rented").quantity == pytest.approx(16_000)
 
@@ -148,7 +148,7 @@ def test_accounting_life_of_a_system() -> None:
 def test_prepayments_and_tails() -> None:
     """A block of 8 for two years at 1, half upfront: 128,000 of cash, the plan's year bears 64,000."""
     offers = [offer("RES", "reserved", 1.0, term_months=24, upfront_share=0.5)]
-    found = costs(plan(Sites=[], SiteCooling=[], CloudOffers=offers))
+    found = costs(plan(**RENT_ONLY, CloudOffers=offers))
     bridge = found.bridge
     assert (bridge.cash, bridge.capitalised, bridge.charges, bridge.tail) == pytest.approx(
         (128_000, 64_000, 32_000, 32_000)

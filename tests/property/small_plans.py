@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.known.overhead_plans import overhead
 from tests.known.small_plan import (
     DAY_NIGHT,
+    RENT_ONLY,
     Row,
     Tables,
     demand,
@@ -16,6 +17,7 @@ from tests.known.small_plan import (
     offer,
     plan,
     profile,
+    rate,
     run,
     settings,
     site,
@@ -25,8 +27,6 @@ from tests.known.small_plan import (
 
 END = {(6, 1): "2027-06", (6, 2): "2027-12", (12, 1): "2027-12", (12, 2): "2028-12"}
 """Last month by (period_months, periods)."""
-
-RATE: Row = {"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}
 
 
 def _offers(draw: st.DrawFn, *, may_reserve: bool) -> list[Row]:
@@ -55,7 +55,7 @@ def _work(draw: st.DrawFn, end: str) -> tuple[list[Row], list[Row]]:
 
 def _rates(workloads: list[Row]) -> list[Row]:
     served = {row["workload_id"] for row in workloads}
-    return [row for row in [RATE] if row["workload_id"] in served]
+    return [row for row in [rate()] if row["workload_id"] in served]
 
 
 @st.composite
@@ -107,7 +107,7 @@ def rented_plans(draw: st.DrawFn) -> Tables:
     if draw(st.booleans()):
         workloads.append(run(accelerators=8, hours=1000, end=end))
     return plan(
-        Settings=settings(periods=2), Sites=[], SiteCooling=[], Blocks=DAY_NIGHT, LoadProfiles=profile(1.5),
+        Settings=settings(periods=2), **RENT_ONLY, Blocks=DAY_NIGHT, LoadProfiles=profile(1.5),
         CloudOffers=_offers(draw, may_reserve=False), Workloads=workloads, Demand=amounts,
         ServingRates=_rates(workloads),
         Overheads=[overhead("per_accelerator", 300),

@@ -19,7 +19,7 @@ from planner.solve.outcome import Optimal
 from planner.solve.search import solve
 from planner.workbook.reader import read_workbook
 from tests.known.held_plans import fleet
-from tests.known.small_plan import demand, run, settings, work
+from tests.known.small_plan import demand, rate, run, settings, work
 from tests.known.small_plan import plan as tables_of
 from tests.known.solving import plan_of
 
@@ -93,7 +93,7 @@ def test_the_least_is_always_there() -> None:
         Workloads=[work("serve", kind="inference"),
                    run("big", accelerators=16, hours=8000), work("then", kind="batch", after="big")],
         Demand=[demand(24, "serve", unit="requests_per_s"), demand(4, "then")],
-        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
+        ServingRates=[rate()],
     )  # fmt: skip
     least = _found(plan_of(tables))["do-minimum"]
     assert least.why == ""
@@ -110,7 +110,7 @@ def test_what_is_left_undone_needs_no_protection() -> None:
         ExistingFleet=[fleet()],
         Workloads=[work("serve", kind="inference", critical_share=0.5)],
         Demand=[demand(8, "serve", unit="requests_per_s")],
-        ServingRates=[{"workload_id": "serve", "system_id": "S8", "rate": 2, "unit": "requests_per_s"}],
+        ServingRates=[rate()],
     )
     least = _found(plan_of(tables))["do-minimum"]
     assert least.unserved == {"requests": pytest.approx(230.4e6)}
