@@ -64,6 +64,8 @@ _SHEET = {
     "header.unknown": warning("the column {seen} is not known and is ignored{nearest}", strict_error=True),
     "header.spread": notice("the column {seen} holds low or high figures of the price book; it is not "
                             "read"),
+    "header.unit": error("the unit stated is {seen}", "figures in {unit}",
+                         "convert the figures and write the unit as in the template"),
     "header.formula": error("the column name is a formula or an error", "plain text", "type the name"),
     "sheet.scribbles": warning("values outside the table are ignored"),
 }

@@ -19,6 +19,7 @@ from planner.workbook.raw import CellError, RawCell, RawRow, RawTable
 from planner.workbook.schema import BY_NAME, FINDINGS_SHEET, SCHEMA_VERSION, START_SHEET, Column, Table
 from planner.workbook.sheet import SheetCells, read_sheet
 from planner.workbook.text import Suggestions, clean, did_you_mean, name_form, quoted
+from planner.workbook.units import stated_units
 
 HEADER_WITHIN = 30
 """The header is looked for in this many rows from the top."""
@@ -143,6 +144,7 @@ def _read_table(table: Table, sheet: str, cells: SheetCells, findings: list[Find
     raw = RawTable(table, sheet, header_row=header_row)
     body = {number: row for number, row in sorted(cells.rows.items()) if number > header_row}
     _match_header(raw, cells.rows[header_row], findings, has_rows=bool(body))
+    findings.extend(stated_units(raw, cells.rows))
     _check_merged(raw, cells, findings)
     if table.key_value:
         _settings_rows(raw, body, findings)

@@ -169,3 +169,35 @@ def test_a_sheet_whose_part_is_not_named(read: Read, with_parts: WithParts) -> N
 
 def test_clean_keeps_what_can_be_seen() -> None:
     assert clean("\u2066a\u2069 \u061cb") == "a b"
+
+
+@pytest.mark.parametrize(("sheet", "name", "written", "told"), [
+    ("Sites", "usable_mw", "usable_mw (kW)", True), ("Sites", "usable_mw", "usable_mw [MW]", False),
+    ("Sites", "usable_mw", "Usable MW (IT)", False),
+    ("Systems", "price_per_system", "price_per_system (k$)", True),
+    ("Systems", "price_per_system", "price_per_system (million USD)", True),
+    ("Systems", "price_per_system", "price_per_system (USD)", False),
+    ("Sites", "energy_price_kwh", "energy_price_kwh (USD/MWh)", True),
+    ("Systems", "life_months", "life_months (years)", True),
+    ("Systems", "life_months", "Life months*", False)])
+def test_a_unit_stated_in_the_name_of_a_column(read: Read, with_openpyxl: Edit, sheet: str, name: str,
+                                               written: str, told: bool) -> None:
+    places = []
+
+    def change(book: Any) -> None:
+        cell = next(cell for cell in book[sheet][4] if cell.value == name)
+        cell.value = written
+        places.append(f"{sheet}!{cell.coordinate}")
+
+    found = read(with_openpyxl(change))
+    assert [item for item in found if item[0] == "error"] == (
+        [("error", "header.unit", places[0])] if told else [])
+
+
+@pytest.mark.parametrize(("unit", "told"), [("kW", True), ("megawatts", False), ("GW", True), ("", False)])
+def test_a_unit_changed_above_the_name_of_a_column(read: Read, with_openpyxl: Edit, unit: str,
+                                                   told: bool) -> None:
+    def change(book: Any) -> None:
+        book["Sites"]["D3"] = unit
+
+    assert read(with_openpyxl(change)) == ([("error", "header.unit", "Sites!D3")] if told else [])

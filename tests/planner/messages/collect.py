@@ -124,6 +124,6 @@ if __name__ == "__main__":
     from planner.messages.po import po_text, read_po
 
     for catalogue in sorted(LOCALE.glob("*/LC_MESSAGES/planner.po")):
-        entries, keys = read_po(catalogue), collected()
-        kept = [key for key in entries if key and key not in keys and key in constants()]
+        entries, keys, known = read_po(catalogue), collected(), constants()
+        kept = [key for key in entries if key and key not in keys and key in known]
         catalogue.write_text(po_text(entries, [*keys, *kept], catalogue.parts[-3]), encoding="utf-8")
