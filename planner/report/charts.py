@@ -109,9 +109,14 @@ def insert(sheet: Sheet, row: int, column: int, drawn: Chart) -> None:
     sheet.worksheet.insert_chart(row, column, chart, placed)
 
 
+def series_name(name: str) -> str:
+    """A series' name that no program takes for a formula, whatever a site is called."""
+    return f"'{name}" if name.startswith("=") else name
+
+
 def _series(drawn: Chart, one: Series, colour: str, line: bool) -> dict[str, object]:
     found: dict[str, object] = {
-        "name": tr(one.name),
+        "name": series_name(tr(one.name)),
         "categories": [drawn.categories.sheet, *drawn.categories.cells],
         "values": [one.sheet, *one.cells],
     }
