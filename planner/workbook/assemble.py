@@ -17,7 +17,7 @@ from planner.workbook.origin import Origin
 from planner.workbook.raw import RawTable
 from planner.workbook.rows import Row, typed_rows
 from planner.workbook.schema import NOT_IN_RECORD, SCHEMA_VERSION, TABLES
-from planner.workbook.schema.types import Default
+from planner.workbook.schema.blank import Default
 from planner.workbook.site_cooling import add_site_cooling
 
 

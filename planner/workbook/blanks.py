@@ -11,7 +11,7 @@ from planner.workbook.cells import expected_text
 from planner.workbook.currency import Rates
 from planner.workbook.rows import Row, blank_finding
 from planner.workbook.schema import NOT_IN_RECORD, Blank, Column, shown
-from planner.workbook.schema.types import (
+from planner.workbook.schema.blank import (
     ByChoice,
     Default,
     FromColumn,

@@ -8,7 +8,7 @@ from planner.workbook.book import Book
 from planner.workbook.catalogue import markets
 from planner.workbook.rows import Row
 from planner.workbook.schema import BY_NAME
-from planner.workbook.schema.types import NoneMeans
+from planner.workbook.schema.blank import NoneMeans
 from planner.workbook.text import quoted
 
 WITHOUT_ROW = ("no row on SiteCooling: every cooling may be used, the first air cooling carries the present "

@@ -10,7 +10,7 @@ from planner.workbook.container import FILE_KINDS
 from planner.workbook.guide import CONVENTIONS, STEPS
 from planner.workbook.messages import MESSAGES
 from planner.workbook.schema import TABLES, Blank
-from planner.workbook.schema.types import FromMarket, NoneMeans
+from planner.workbook.schema.blank import FromMarket, NoneMeans
 from planner.workbook.site_cooling import WITHOUT_ROW
 
 _LETTERS = re.compile(r"[A-Za-z]{2}")

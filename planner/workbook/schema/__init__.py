@@ -18,12 +18,16 @@ from planner.workbook.schema.advanced import (
     SITE_POWER,
 )
 from planner.workbook.schema.basic import POWER_EXPANSIONS, SITES
+from planner.workbook.schema.blank import Blank
+from planner.workbook.schema.column import Column, ValueKind
+from planner.workbook.schema.common import NOT_IN_RECORD
 from planner.workbook.schema.facility import COOLING, REDUNDANCY, SITE_COOLING
 from planner.workbook.schema.hardware import FABRICS, SYSTEMS
 from planner.workbook.schema.held import COMMITMENTS, EXISTING_FLEET, OPEN_ORDERS
 from planner.workbook.schema.services import CLOUD_OFFERS, OVERHEADS, STORAGE, STORAGE_POLICY
 from planner.workbook.schema.settings import SETTINGS
-from planner.workbook.schema.types import NOT_IN_RECORD, Blank, Column, Table, ValueKind, sentence, shown
+from planner.workbook.schema.table import Table
+from planner.workbook.schema.wording import sentence, shown
 from planner.workbook.schema.work import DEMAND, SERVING_RATES, WORKLOADS
 
 SCHEMA_VERSION = "1.0"

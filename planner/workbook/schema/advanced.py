@@ -13,7 +13,10 @@ from models.plan import (
     ScenarioChange,
     SitePower,
 )
-from planner.workbook.schema.types import REQUIRED, Column, Default, NoneMeans, Table, not_priced
+from planner.workbook.schema.blank import REQUIRED, Default, NoneMeans
+from planner.workbook.schema.column import Column
+from planner.workbook.schema.common import not_priced
+from planner.workbook.schema.table import Table
 
 BLOCKS = Table(
     name="Blocks", attribute="blocks", record=Block, key=("block_id",), view="advanced",

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from models.plan import PowerExpansion, Site
-from planner.workbook.schema.types import (
-    PRICE_CHANGE,
-    REQUIRED,
-    Column,
-    Default,
-    FromMarket,
-    NoneMeans,
-    Table,
-    pay_profile,
-)
+from planner.workbook.schema.blank import REQUIRED, Default, FromMarket, NoneMeans
+from planner.workbook.schema.column import Column
+from planner.workbook.schema.common import PRICE_CHANGE, pay_profile
+from planner.workbook.schema.table import Table
 
 SITES = Table(
     name="Sites", attribute="sites", record=Site, key=("site_id",), view="basic",

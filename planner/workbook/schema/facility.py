@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from models.plan import Cooling, Redundancy, SiteCooling
-from planner.workbook.schema.types import (
-    PRICE_CHANGE,
-    REQUIRED,
-    ByChoice,
-    Column,
-    Default,
-    FromColumn,
-    FromMarket,
-    Table,
-    pay_profile,
-)
+from planner.workbook.schema.blank import REQUIRED, ByChoice, Default, FromColumn, FromMarket
+from planner.workbook.schema.column import Column
+from planner.workbook.schema.common import PRICE_CHANGE, pay_profile
+from planner.workbook.schema.table import Table
 
 COOLING = Table(
     name="Cooling", attribute="cooling", record=Cooling, key=("cooling_id",), view="catalogue",

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from models.plan import Fabric, System
-from planner.workbook.schema.types import (
-    PRICE_CHANGE,
-    REQUIRED,
-    Column,
-    Default,
-    FromColumn,
-    NoneMeans,
-    Table,
-    pay_profile,
-)
+from planner.workbook.schema.blank import REQUIRED, Default, FromColumn, NoneMeans
+from planner.workbook.schema.column import Column
+from planner.workbook.schema.common import PRICE_CHANGE, pay_profile
+from planner.workbook.schema.table import Table
 
 
 def _resale(months: int, share: float) -> Column:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from models.plan import Commitment, ExistingFleet, OpenOrder
-from planner.workbook.schema.types import REQUIRED, Column, Default, NoneMeans, Table
+from planner.workbook.schema.blank import REQUIRED, Default, NoneMeans
+from planner.workbook.schema.column import Column
+from planner.workbook.schema.table import Table
 
 EXISTING_FLEET = Table(
     name="ExistingFleet", attribute="existing_fleet", record=ExistingFleet, key=("fleet_id",), view="basic",

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from models.plan import CloudOffer, Overhead, StoragePolicy, StorageTier
-from planner.workbook.schema.types import (
-    PRICE_CHANGE,
-    REQUIRED,
-    ByChoice,
-    Column,
-    Default,
-    NoneMeans,
-    Table,
-    WarnFor,
-)
+from planner.workbook.schema.blank import REQUIRED, ByChoice, Default, NoneMeans, WarnFor
+from planner.workbook.schema.column import Column
+from planner.workbook.schema.common import PRICE_CHANGE
+from planner.workbook.schema.table import Table
 
 CLOUD_OFFERS = Table(
     name="CloudOffers", attribute="cloud_offers", record=CloudOffer, key=("offer_id",), view="catalogue",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from models.plan import Settings
-from planner.workbook.schema.types import REQUIRED, Column, Default, FromColumn, Table
+from planner.workbook.schema.blank import REQUIRED, Default, FromColumn
+from planner.workbook.schema.column import Column
+from planner.workbook.schema.table import Table
 
 SETTINGS = Table(
     name="Settings", attribute="settings", record=Settings, key=("key",), view="basic", required=True,

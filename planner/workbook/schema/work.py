@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from models.plan import Demand, ServingRate, Workload
-from planner.workbook.schema.types import (
-    REQUIRED,
-    ByChoice,
-    Column,
-    Default,
-    NoneMeans,
-    Table,
-    WarnFor,
-)
+from planner.workbook.schema.blank import REQUIRED, ByChoice, Default, NoneMeans, WarnFor
+from planner.workbook.schema.column import Column
+from planner.workbook.schema.table import Table
 
 WORKLOADS = Table(
     name="Workloads", attribute="workloads", record=Workload, key=("workload_id",), view="basic",

@@ -10,7 +10,7 @@ import pytest
 
 from models.plan import Plan
 from planner.workbook.schema import NOT_IN_RECORD, TABLES, Column, Table
-from planner.workbook.schema.types import ByChoice, Default, NoneMeans
+from planner.workbook.schema.blank import ByChoice, Default, NoneMeans
 
 PYTHON_TYPE = {
     "id": str, "text": str, "any": str, "number": float, "share": float, "rate": float, "money": float,
