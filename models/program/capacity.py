@@ -1,20 +1,16 @@
-"""C3 Capacity and C9 gangs: what work and runs hold fits what is owned, reserved or rented, by block."""
+"""C3 Capacity and C4 reserved blocks: what work and runs hold fits what is owned, reserved or rented."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from models.program.cloud import reserved_load
-from models.program.divisible import by_block, held_load
+from models.program.divisible import held_load
 from models.program.draft import KILO, Draft, Term, scaled
-from models.program.fleet import absent, usable_accelerators
-from models.program.power import fed_terms
+from models.program.fleet import usable_accelerators
 from models.program.reach import utilisation
 from models.sizing.campaigns import Campaign, RunWidth
-from models.sizing.designs import Design
 from models.sizing.pools import CloudPool
-from models.sizing.rates import Pool
 
 
 def runs_in(draft: Draft, label: str, t: int) -> Iterator[tuple[Campaign, RunWidth, int, Term]]:
@@ -27,48 +23,32 @@ def runs_in(draft: Draft, label: str, t: int) -> Iterator[tuple[Campaign, RunWid
                     yield campaign, width, k, term
 
 
-def _uses(draft: Draft, label: str, t: int, block: str) -> Iterator[tuple[float, list[Term]]]:
-    """What each workload holds in a block, in thousand accelerators, with its utilisation limit."""
+def uses(draft: Draft, label: str, t: int, block: str) -> Iterator[tuple[str, float, list[Term]]]:
+    """What each workload holds in a block, in thousand accelerators: name, utilisation limit, terms."""
     for work in draft.sizing.divisible:
         terms = held_load(draft, work, label, t, block)
         if terms:
             # whole replicas carry their utilisation limit in their own row (C8)
-            yield 1.0 if label in work.replica else utilisation(draft, work), terms
+            limit = 1.0 if label in work.replica else utilisation(draft, work)
+            yield str(work.workload.workload_id), limit, terms
     for campaign in draft.sizing.campaigns:
         if campaign.workload.interruptible:
-            terms = draft.term(1.0, "pace", (str(campaign.workload.workload_id), label, t, block))
+            name = str(campaign.workload.workload_id)
+            terms = draft.term(1.0, "pace", (name, label, t, block))
             if terms:
-                yield utilisation(draft, campaign), terms
+                yield name, utilisation(draft, campaign), terms
     for campaign, width, k, (_, run) in runs_in(draft, label, t):
         if not campaign.workload.interruptible:
-            yield utilisation(draft, campaign), [(width.accelerators * width.held[k] / KILO, run)]
+            held = [(width.accelerators * width.held[k] / KILO, run)]
+            yield str(campaign.workload.workload_id), utilisation(draft, campaign), held
 
 
-def _classes(draft: Draft, label: str, t: int, block: str) -> dict[float, list[Term]]:
+def by_limit(draft: Draft, label: str, t: int, block: str) -> dict[float, list[Term]]:
     """The uses of a block, gathered by utilisation limit."""
     gathered: dict[float, list[Term]] = {}
-    for limit, terms in _uses(draft, label, t, block):
+    for _, limit, terms in uses(draft, label, t, block):
         gathered.setdefault(limit, []).extend(terms)
     return gathered
-
-
-def _gangs(draft: Draft, label: str, t: int) -> list[Term]:
-    """Thousand accelerators held by runs that may not pause, from the first hour of the period."""
-    return [
-        (width.accelerators / KILO, run)
-        for campaign, width, _, (_, run) in runs_in(draft, label, t)
-        if not campaign.workload.interruptible
-    ]
-
-
-def _fixed_load(draft: Draft, label: str, t: int, block: str) -> list[Term]:
-    """Divisible work that cannot make room for a gang in this block."""
-    return [
-        term
-        for work in draft.sizing.divisible
-        if by_block(work)
-        for term in held_load(draft, work, label, t, block)
-    ]
 
 
 def add_columns(draft: Draft) -> None:
@@ -77,11 +57,12 @@ def add_columns(draft: Draft) -> None:
         if pool.committed and pool.pay_per_hour:
             for t in draft.periods:
                 for block in draft.sizing.blocks.ids:
-                    for limit in _classes(draft, pool.label, t, block):
-                        draft.column("metered", (pool.label, t, block, _name(limit)))
+                    for limit in by_limit(draft, pool.label, t, block):
+                        draft.column("metered", (pool.label, t, block, limit_name(limit)))
 
 
-def _name(limit: float) -> str:
+def limit_name(limit: float) -> str:
+    """A utilisation limit as a part of keys."""
     return f"{limit:g}"
 
 
@@ -108,7 +89,7 @@ def add_capacity_rows(draft: Draft) -> None:
             for block in draft.sizing.blocks.ids:
                 held = [
                     (coefficient / limit, var)
-                    for limit, terms in _uses(draft, design.label, t, block)
+                    for _, limit, terms in uses(draft, design.label, t, block)
                     for coefficient, var in terms
                 ]
                 if held:
@@ -120,7 +101,7 @@ def add_capacity_rows(draft: Draft) -> None:
 
 
 def _cloud_rows(draft: Draft, pool: CloudPool, t: int, block: str) -> None:
-    classes = _classes(draft, pool.label, t, block)
+    classes = by_limit(draft, pool.label, t, block)
     rented = _rented(draft, pool, t, block, -1.0)
     if classes and not pool.committed:
         held = [term for terms in classes.values() for term in terms]
@@ -128,11 +109,11 @@ def _cloud_rows(draft: Draft, pool: CloudPool, t: int, block: str) -> None:
         return
     by_use: list[Term] = []
     for limit, terms in classes.items():
-        metered = draft.term(1.0, "metered", (pool.label, t, block, _name(limit)))
+        metered = draft.term(1.0, "metered", (pool.label, t, block, limit_name(limit)))
         by_use += metered
         if metered:
             within = metered + scaled(-1.0, terms)
-            draft.row("C3", ("metered", pool.label, t, block, _name(limit)), within, upper=0)
+            draft.row("C3", ("metered", pool.label, t, block, limit_name(limit)), within, upper=0)
     if by_use:
         draft.row("C3", (pool.label, t, block), by_use + rented, lower=0, upper=0)
 
@@ -149,168 +130,8 @@ def add_commitment_rows(draft: Draft) -> None:
             room = scaled(-1.0, reserved_load(draft, pool, t))
             for block in draft.sizing.blocks.ids:
                 held: list[Term] = []
-                for limit, terms in _classes(draft, pool.label, t, block).items():
-                    metered = draft.term(-1.0 / limit, "metered", (pool.label, t, block, _name(limit)))
+                for limit, terms in by_limit(draft, pool.label, t, block).items():
+                    metered = draft.term(-1.0 / limit, "metered", (pool.label, t, block, limit_name(limit)))
                     held += scaled(1.0 / limit, terms) + metered
                 if held:
                     draft.row("C4", (pool.label, t, block), held + room, upper=0)
-
-
-def add_gang_rows(draft: Draft) -> None:
-    r"""Rows of C9: runs that overlap need all their widths at once, beside work that cannot wait.
-
-    \sum_{runs touching t} G run + work that must run in b <= usable[d,t]                      each block b
-    \sum_{runs touching t} G run <= usable[d,t] without systems that are there for a part of t
-    interruptible runs: \sum_j G_j run[w,d,j,.] <= the same                                    each campaign
-    cloud: \sum G run + work in b <= reserved[m,t] + limits of what is paid by use
-    A run that ends inside a period leaves its reserved capacity idle, so for each length h of hold
-        paid by use[m,t,b] >= \sum_i min(held_i, h) G_i run_i + h * (work in b - u * reserved[m,t])
-    (exact for runs that start together: the larger of these is the hours above what is reserved).
-    Several fabrics of a design: runs packed by width, \sum run / floor(planned / G) <= fabrics.
-    """
-    for pool in draft.sizing.pools:
-        for t in draft.periods:
-            gangs = _gangs(draft, pool.label, t)
-            room, constant = _room(draft, pool, t)
-            if gangs and not math.isinf(constant):
-                for block in draft.sizing.blocks.ids:
-                    fixed = _fixed_load(draft, pool.label, t, block)
-                    draft.row("C9", (pool.label, t, block), gangs + fixed + room, upper=constant)
-            if isinstance(pool, Design) and any(absent(draft, pool, t)):
-                room, constant = _room(draft, pool, t, whole=True)
-                if gangs:
-                    draft.row("C9", ("whole", pool.label, t), gangs + room, upper=constant)
-            if not math.isinf(constant):
-                _paced_gangs(draft, pool, t, room, constant)
-            if isinstance(pool, CloudPool):
-                _partial_holds(draft, pool, t)
-            elif pool.copies > 1:
-                _packing(draft, pool, t)
-
-
-def _room(draft: Draft, pool: Pool, t: int, *, whole: bool = False) -> tuple[list[Term], float]:
-    """Minus what a gang can use, and the constant beside it (infinite: nothing limits it); whole: without
-    systems that are there for a part of the period."""
-    if isinstance(pool, Design):
-        usable, constant = usable_accelerators(draft, pool, t, whole=whole)
-        return [(-coefficient, var) for coefficient, var in usable], constant
-    reserved = [(-coefficient, var) for coefficient, var in reserved_load(draft, pool, t)]
-    limit = sum(
-        math.inf if offer.max_accelerators is None else offer.max_accelerators for offer in pool.pay_per_hour
-    )
-    return reserved, limit / KILO
-
-
-def _paced_gangs(draft: Draft, pool: Pool, t: int, room: list[Term], constant: float) -> None:
-    by_campaign: dict[str, list[Term]] = {}
-    for campaign, width, _, (_, run) in runs_in(draft, pool.label, t):
-        if campaign.workload.interruptible:
-            name = str(campaign.workload.workload_id)
-            by_campaign.setdefault(name, []).append((width.accelerators / KILO, run))
-    for name, terms in by_campaign.items():
-        draft.row("C9", ("paced", name, pool.label, t), terms + room, upper=constant)
-
-
-def _partial_holds(draft: Draft, pool: CloudPool, t: int) -> None:
-    if not pool.committed:
-        return
-    runs = [
-        (width, k, campaign, run)
-        for campaign, width, k, (_, run) in runs_in(draft, pool.label, t)
-        if not campaign.workload.interruptible
-    ]
-    lengths = sorted({width.held[k] for width, k, _, _ in runs if width.held[k] < 1.0 - 1e-9})
-    if not lengths:
-        return
-    most = max(utilisation(draft, campaign) for _, _, campaign, _ in runs)
-    reserved = reserved_load(draft, pool, t)
-    for block in draft.sizing.blocks.ids:
-        fixed = _fixed_load(draft, pool.label, t, block)
-        by_use = [
-            term
-            for limit in _classes(draft, pool.label, t, block)
-            for term in draft.term(-1.0, "metered", (pool.label, t, block, _name(limit)))
-        ]
-        for number, length in enumerate(lengths):
-            needed = [
-                (min(width.held[k], length) * width.accelerators / KILO, run) for width, k, _, run in runs
-            ]
-            needed += scaled(length, fixed) + by_use + scaled(-length * most, reserved)
-            draft.row("C9", ("hold", pool.label, t, block, number), needed, upper=0)
-
-
-def _packing(draft: Draft, design: Design, t: int) -> None:
-    packed = [
-        (1.0 / (design.max_gang // width.accelerators), run)
-        for _, width, _, (_, run) in runs_in(draft, design.label, t)
-    ]
-    fabrics = draft.term(-1.0, "fabrics", (design.location, design.label, t))
-    if packed and fabrics:
-        draft.row("C9", ("packing", design.label, t), packed + fabrics, upper=0)
-
-
-def add_availability_rows(draft: Draft) -> None:
-    r"""Rows of C12, for each availability class a that some workload asks for.
-
-    \sum_{w: class >= a} held[w,d,t,b] / u_w <= usable accelerators per system * \sum_{f: A_f >= a} fed[d,f,t]
-    One service at 2N does not force the whole site to 2N.
-    """
-    wanted = {
-        str(row.workload_id): row.min_availability
-        for row in draft.plan.workloads
-        if row.min_availability is not None
-    }
-    for level in sorted(set(wanted.values())):
-        names = {name for name, asked in wanted.items() if asked >= level}
-        for design in draft.sizing.designs:
-            feeds = draft.sizing.feeds[design.location]
-            good = [feed for feed in feeds if feed.availability >= level]
-            if len(good) == len(feeds):
-                continue
-            each = design.accelerators * (1.0 - design.repair_share) / KILO
-            for t in draft.periods:
-                room = [
-                    (-each * weight, var)
-                    for feed in good
-                    for weight, var in fed_terms(draft, design.location, design.label, feed, t, 1.0)
-                ]
-                for block in draft.sizing.blocks.ids:
-                    held = _named_uses(draft, names, design.label, t, block)
-                    if held:
-                        draft.row("C12", (_name(level), design.label, t, block), held + room, upper=0)
-
-
-def _named_uses(draft: Draft, names: set[str], label: str, t: int, block: str) -> list[Term]:
-    """Uses of the named workloads in a block, over their utilisation limits."""
-    terms: list[Term] = []
-    for work in draft.sizing.divisible:
-        if str(work.workload.workload_id) in names:
-            limit = 1.0 if label in work.replica else utilisation(draft, work)
-            terms += [(c / limit, var) for c, var in held_load(draft, work, label, t, block)]
-    for campaign, width, k, (_, run) in runs_in(draft, label, t):
-        name = str(campaign.workload.workload_id)
-        if name in names and not campaign.workload.interruptible:
-            terms.append((width.accelerators * width.held[k] / KILO / utilisation(draft, campaign), run))
-    for campaign in draft.sizing.campaigns:
-        name = str(campaign.workload.workload_id)
-        if name in names and campaign.workload.interruptible:
-            limit = utilisation(draft, campaign)
-            terms += draft.term(1.0 / limit, "pace", (name, label, t, block))
-    return terms
-
-
-def add_spare_rows(draft: Draft) -> None:
-    r"""Rows of C13: beside every run stand its spares, from the exact binomial.
-
-    \sum_{runs touching t} (systems_j + spares_j) run[w,d,j,.] <= installed[d,t]
-    """
-    for design in draft.sizing.designs:
-        for t in draft.periods:
-            needed = [
-                (float(math.ceil(width.accelerators / design.accelerators) + width.spare_systems), run)
-                for _, width, _, (_, run) in runs_in(draft, design.label, t)
-            ]
-            installed = draft.term(-1.0, "installed", (design.location, design.label, t))
-            if needed and installed:
-                partly, constant = absent(draft, design, t, whole=True)
-                draft.row("C13", (design.label, t), needed + installed + partly, upper=-constant)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from models.program import (
+    availability,
     campaigns,
     capacity,
     cloud,
@@ -17,6 +18,7 @@ from models.program import (
     drivers,
     fabric,
     fleet,
+    gangs,
     limits,
     moves,
     overheads,
@@ -91,7 +93,7 @@ FAMILIES: tuple[Family, ...] = (
         "C9",
         "A run finds its whole width at once",
         "Workloads.run_accelerators",
-        (capacity.add_gang_rows, covers.add_gang_covers),
+        (gangs.add_gang_rows, covers.add_gang_covers),
     ),
     Family(
         "C10",
@@ -104,13 +106,13 @@ FAMILIES: tuple[Family, ...] = (
         "C12",
         "Work is fed at the availability it asks for",
         "Workloads.min_availability",
-        (capacity.add_availability_rows, covers.add_availability_covers),
+        (availability.add_availability_rows, covers.add_availability_covers),
     ),
     Family(
         "C13",
         "Runs keep spare systems beside them",
         "Settings.spare_target",
-        (capacity.add_spare_rows, covers.add_spare_covers),
+        (gangs.add_spare_rows, covers.add_spare_covers),
     ),
     Family(
         "C14",
