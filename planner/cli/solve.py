@@ -16,7 +16,8 @@ from planner.messages import LANGUAGES, choose, environment, speaking, spoken, t
 from planner.run.folder import make_run_folder
 from planner.run.options import Overrides
 from planner.run.outcome import ExitCode, Run, RunError, StopRequestedError, UsageError
-from planner.run.pipeline import Listener, Request, new_run, run_plan
+from planner.run.pipeline import new_run, run_plan
+from planner.run.request import Listener, Request
 from planner.workbook.findings import Finding, lines
 
 log = logging.getLogger(__name__)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 from planner.messages import choose, environment, speaking, spoken, tr, use
 from planner.run.folder import SOLVER_LOG, keep_input, make_run_folder, new_run_id
 from planner.run.manifest import record
-from planner.run.options import Overrides, choose_options
+from planner.run.options import choose_options
 from planner.run.outcome import ExitCode, Run, RunError, UsageError
+from planner.run.request import Listener, Request
 from planner.workbook.assemble import ReadResult
 from planner.workbook.findings import Finding, has_errors
 
@@ -35,48 +36,8 @@ if TYPE_CHECKING:
     from planner.report.previous import PreviousReport
     from planner.solve.options import SolveOptions
     from planner.solve.outcome import Optimal, Outcome, Stopped
-    from planner.solve.progress import ProgressCallback
 
 log = logging.getLogger(__name__)
-
-
-def _nothing(_: object) -> None:
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What to solve. `report`: path asked for; `force`: replace it whoever wrote it · `choices`: solve again
-    to tell what protection and overrides cost · `baselines`: solve plans to compare with · `page`: write the
-    HTML page too · `language`: wish that goes before environment and Settings · `previous`: report of the
-    last approved plan."""
-
-    source: Path
-    report: Path
-    overrides: Overrides = field(default_factory=Overrides)
-    force: bool = False
-    choices: bool = False
-    baselines: bool = True
-    page: bool = False
-    language: str | None = None
-    previous: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Listener:
-    """Whoever watches a run.
-
-    phase: name of the part that begins · progress: state of the search, money in the plan's currency ·
-    findings: of reading and checking, as soon as known · folder: the run folder, once made · tell: one
-    sentence for the user · currency: known once the input is read
-    """
-
-    phase: Callable[[str], None] = _nothing
-    progress: ProgressCallback = _nothing
-    findings: Callable[[Sequence[Finding]], None] = _nothing
-    folder: Callable[[Path], None] = _nothing
-    tell: Callable[[str], None] = _nothing
-    currency: Callable[[str], None] = _nothing
 
 
 def new_run() -> Run:

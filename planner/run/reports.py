@@ -19,7 +19,7 @@ from planner.run.status import master_status
 from planner.workbook.assemble import ReadResult
 
 if TYPE_CHECKING:
-    from planner.run.pipeline import Request
+    from planner.run.request import Request
 
 
 def write_reports(
