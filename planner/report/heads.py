@@ -1,4 +1,4 @@
-"""Heads of the calculation sheets: columns A to G, then the common time axis."""
+"""Heads of the calculation sheets and of their rows: columns A to G, then the common time axis."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from planner.report import styles
 from planner.report.context import Axis, Context
-from planner.report.grid import FIRST_PERIOD, A, E, F, G, Sheet
+from planner.report.grid import FIRST_PERIOD, A, B, C, D, E, F, G, Sheet
 
 HEADINGS = ("id", "item", "unit", "source", "constant", "total")
 _LEAST_PERIOD_WIDTH = 12
@@ -39,6 +39,13 @@ def columns(
     if len(headings) <= G:
         sheet.text(4, G, "period", "heading_right")
     sheet.text(3, G, "period end", "heading_right")
+
+
+def item(sheet: Sheet, row: int, words: str, unit: str, source: str) -> None:
+    """What a row is about, its unit and the sheet its figures come from: columns B to D."""
+    sheet.text(row, B, words)
+    sheet.text(row, C, unit)
+    sheet.text(row, D, source)
 
 
 def print_until_last_payment(ctx: Context, sheet: Sheet) -> None:

@@ -15,7 +15,7 @@ from planner.report import heads
 from planner.report.cells import Formula, added, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.fiscal import WHEN, Dated, FiscalYear, fiscal_years
-from planner.report.grid import HEADER_ROWS, B, C, D, F, PeriodRow, Sheet
+from planner.report.grid import HEADER_ROWS, B, C, F, PeriodRow, Sheet
 from planner.report.sheets.costcalc import CostCells, TermBlock, line_sum
 
 WIDTHS = (11, 40, 8, 11, 9, 15, 10)
@@ -164,9 +164,7 @@ def _nature(
 
 
 def _term(ctx: Context, sheet: Sheet, row: int, block: TermBlock) -> TermRow:
-    sheet.text(row, B, block.term.title)
-    sheet.text(row, C, ctx.result.currency)
-    sheet.text(row, D, "CostCalc")
+    heads.item(sheet, row, block.term.title, ctx.result.currency, "CostCalc")
     figures = [line_sum(block, t) for t in range(ctx.cash_periods)]
     amounts = sheet.put_periods(row, figures, "linked")
     return TermRow(block.term, amounts, sheet.put(row, F, total(amounts.block()), "label"))

@@ -18,7 +18,7 @@ from planner.report.cells import Block, Formula, smallest, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.cost_pools import CostPools
 from planner.report.formulas import IndexName, LineCells, factor_cell, index_name, rate_formula, windows
-from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, G, PeriodRow, Sheet, address
+from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, E, F, G, PeriodRow, Sheet, address
 from planner.report.profiles import Profile, profile_cell, profiles_of
 from planner.report.register import name_of, serial
 from planner.report.sheets.decisions import DecisionCells
@@ -73,14 +73,14 @@ def write_axis(ctx: Context, constants: Constants) -> Axis:
         Formula(f"EDATE({constants.start.text},({numbers.at(t).text}-1)*{months.text})", starts_values[t])
         for t in range(n)
     ]
-    _label(sheet, row + 1, "First day of the period", "date", "calc")
+    heads.item(sheet, row + 1, "First day of the period", "date", "calc")
     start_row = sheet.put_periods(row + 1, starts, "formula", styles.MONTH)
     ends = [
         Formula(f"EDATE({start_row.at(t).text},{months.text})-1", serial(calendar.first_month(t + 1)) - 1)
         for t in range(n)
     ]
     end_row = sheet.put_periods(3, ends, "heading_right", styles.MONTH)
-    _label(sheet, row + 2, "Month number of the first month (12 a year)", "months", "calc")
+    heads.item(sheet, row + 2, "Month number of the first month (12 a year)", "months", "calc")
     month_numbers = [
         Formula(
             f"12*YEAR({start_row.at(t).text})+MONTH({start_row.at(t).text})", calendar.first_month(t) + 1.0
@@ -93,18 +93,12 @@ def write_axis(ctx: Context, constants: Constants) -> Axis:
     return Axis(numbers, end_row, start_row, month_row, years, end_years)
 
 
-def _label(sheet: Sheet, row: int, item: str, unit: str, source: str) -> None:
-    sheet.text(row, B, item)
-    sheet.text(row, C, unit)
-    sheet.text(row, D, source)
-
-
 def _years(
     ctx: Context, sheet: Sheet, row: int, constants: Constants, numbers: PeriodRow
 ) -> tuple[dict[str, PeriodRow], Formula, int]:
     """Years from the price base month, by timing class, and those of the horizon's end."""
     start, base = constants.start.text, constants.base.text
-    _label(sheet, row, "Months from the price base month to the plan's start", "months", "calc")
+    heads.item(sheet, row, "Months from the price base month to the plan's start", "months", "calc")
     offset = sheet.put(
         row,
         E,
@@ -118,7 +112,7 @@ def _years(
     rows = {}
     for timing in Timing:
         row += 1
-        _label(
+        heads.item(
             sheet,
             row,
             spoken("Years from the price base, {timing} class", timing=tr(timing.value)),
@@ -132,7 +126,7 @@ def _years(
         ]
         rows[timing.value] = sheet.put_periods(row, figures, "formula", styles.FINE)
     row += 1
-    _label(sheet, row, "Years from the price base, end of the horizon", "years", "calc")
+    heads.item(sheet, row, "Years from the price base, end of the horizon", "years", "calc")
     figure = (offset + constants.periods * constants.period_months) / 12
     return rows, sheet.put(row, E, figure, "formula", styles.FINE), row
 
@@ -198,7 +192,7 @@ def _indices(ctx: Context, sheet: Sheet, row: int, axis: Axis) -> tuple[dict[Ind
     for row, (name, line) in enumerate(needed.items(), top):
         ref, _, when = name
         assert line.growth is not None
-        _label(
+        heads.item(
             sheet, row, f"{name_of(ref)} ({tr(when.replace('_', ' '))})", "index", ctx.origin.get(ref, "calc")
         )
         growth = sheet.put(row, E, factor_cell(line.growth, ctx.live), "linked", styles.FINE_SHARE)
@@ -222,7 +216,7 @@ def _profiles(ctx: Context, sheet: Sheet, row: int) -> tuple[dict[Profile, Perio
     made = {}
     top = row + 1
     for row, (profile, (number, line)) in enumerate(needed.items(), top):
-        _label(
+        heads.item(
             sheet,
             row,
             spoken(
@@ -253,9 +247,8 @@ def write_line(
     """A line's row: its cells, its amounts by cash period, their sum."""
     line = priced.line
     sheet.text(row, A, name)
-    sheet.text(row, B, f"{tr(line.item)}, {line.location} ({decision_id})")
-    sheet.text(row, C, ctx.result.currency)
-    sheet.text(row, D, _source(line, ctx.origin))
+    what = f"{tr(line.item)}, {line.location} ({decision_id})"
+    heads.item(sheet, row, what, ctx.result.currency, _source(line, ctx.origin))
     sheet.put(row, E, rate_formula(line, ctx.live), "formula", styles.FINE)
     growth = index_name(line)
     cells = LineCells(

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
 
 from models.finance.discounting import Timing
 from models.terms import TERMS
 from planner.messages import spoken, tr
 from planner.report import heads, styles
-from planner.report.cells import ONE, Formula, absolute, added, ratio, sumproduct, total
-from planner.report.context import Axis, Check, Constants, Context
+from planner.report.cells import Formula, absolute, added, ratio, sumproduct
+from planner.report.context import Axis, Constants, Context
 from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, B, C, D, E, F, G, PeriodRow, Sheet
-from planner.report.sheets import unit_costs
+from planner.report.sheets import npv_proof, unit_costs
 from planner.report.sheets.cashflow import CashCells, TermRow
+from planner.report.sheets.npv_proof import Discounting
 from planner.report.sheets.workloads import WorkCells
 
 WIDTHS = (11, 44, 19, 12, 15, 15, 13)
@@ -44,12 +44,6 @@ class NpvCells:
     gap_share: Formula | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Discounting:
-    rows: Mapping[str, PeriodRow]
-    at_end: Formula
-
-
 def write(ctx: Context, axis: Axis, constants: Constants, cash: CashCells, work: WorkCells) -> NpvCells:
     """Write all blocks of the sheet."""
     sheet = ctx.book["NPV"]
@@ -59,8 +53,8 @@ def write(ctx: Context, axis: Axis, constants: Constants, cash: CashCells, work:
     factors, row = _factors(ctx, sheet, HEADER_ROWS, axis, constants)
     terms, solved, apart, by_period, row = _terms(ctx, sheet, row, cash, factors)
     live, as_solved = solved
-    difference, objective, bound, row = _bridge(ctx, sheet, row, live, as_solved, constants, apart)
-    _two_ways(ctx, sheet, row, cash, factors, live, by_period, constants)
+    difference, objective, bound, row = npv_proof.bridge(ctx, sheet, row, live, as_solved, constants, apart)
+    npv_proof.two_ways(ctx, sheet, row, cash, factors, live, by_period, constants)
     per_hour, per_eflop = unit_costs.write(ctx, sheet, row + 4, cash, terms, factors.rows, work)
     _unused(sheet, sheet.last_row + 2, terms)
     for name, cell in (
@@ -90,15 +84,15 @@ def write(ctx: Context, axis: Axis, constants: Constants, cash: CashCells, work:
 
 def _factors(
     ctx: Context, sheet: Sheet, row: int, axis: Axis, constants: Constants
-) -> tuple[_Discounting, int]:
+) -> tuple[Discounting, int]:
     sheet.section(row, "Discount factors: (1 + rate) ^ -years from the plan's start, by timing class")
     rate = constants.discount_rate
     rows = {}
     top = row + 1
     for row, timing in enumerate(Timing, top):
-        sheet.text(row, B, spoken("Payments of class {timing}", timing=tr(timing.value)))
-        sheet.text(row, C, "factor")
-        sheet.text(row, D, "Assumptions")
+        heads.item(
+            sheet, row, spoken("Payments of class {timing}", timing=tr(timing.value)), "factor", "Assumptions"
+        )
         offset = sheet.put(row, E, constants.offsets[timing.value], "linked", styles.FINE)
         figures = [
             (1 + rate) ** (0 - (axis.numbers.at(t) - 1 + offset) * constants.period_months / 12)
@@ -106,17 +100,15 @@ def _factors(
         ]
         rows[timing.value] = sheet.put_periods(row, figures, "formula", styles.FACTOR)
     row += 1
-    sheet.text(row, B, "Valuations at the horizon's end")
-    sheet.text(row, C, "factor")
-    sheet.text(row, D, "Assumptions")
+    heads.item(sheet, row, "Valuations at the horizon's end", "factor", "Assumptions")
     at_end = sheet.put(
         row, E, (1 + rate) ** (0 - constants.periods * constants.period_months / 12), "formula", styles.FACTOR
     )
-    return _Discounting(rows, at_end), row + 2
+    return Discounting(rows, at_end), row + 2
 
 
 def _terms(
-    ctx: Context, sheet: Sheet, row: int, cash: CashCells, factors: _Discounting
+    ctx: Context, sheet: Sheet, row: int, cash: CashCells, factors: Discounting
 ) -> tuple[dict[str, Formula], tuple[Formula, Formula], Formula, PeriodRow, int]:
     """Present value per term: constant = as solved (pasted), total = live, blank column = difference."""
     sheet.section(
@@ -150,7 +142,7 @@ def _terms(
 
 
 def _term(
-    ctx: Context, sheet: Sheet, row: int, term_row: TermRow, factors: _Discounting
+    ctx: Context, sheet: Sheet, row: int, term_row: TermRow, factors: Discounting
 ) -> tuple[Formula, Formula, Formula, PeriodRow]:
     term = term_row.term
     sheet.text(row, B, term.title)
@@ -170,135 +162,8 @@ def _term(
     return live, pasted, gap, sheet.put_periods(row, figures)
 
 
-def _bridge(
-    ctx: Context,
-    sheet: Sheet,
-    row: int,
-    live: Formula,
-    as_solved: Formula,
-    constants: Constants,
-    apart: Formula,
-) -> tuple[Formula, Formula, Formula | None, int]:
-    """From the objective that the solver stated to the net present value."""
-    proof = ctx.result.proof
-    sheet.section(
-        row, "Bridge from the solver's objective to the net present value (cost positive, NPV = -cost)"
-    )
-    _line(ctx, sheet, row + 1, "Objective stated by the solver", "solver")
-    objective = sheet.number(row + 1, F, proof.cost)
-    _line(ctx, sheet, row + 2, "Proven bound: no plan of this program costs less", "solver")
-    bound = None
-    if isfinite(proof.bound):
-        bound = sheet.number(row + 2, F, proof.bound)
-    else:
-        sheet.text(row + 2, F, "no bound", "solved")
-    _line(ctx, sheet, row + 3, "Solver's objective to the sum of cost terms as solved", "calc")
-    rounding = sheet.put(row + 3, F, as_solved - objective)
-    _line(ctx, sheet, row + 4, "Edited assumptions: live minus as solved", "calc")
-    difference = sheet.put(row + 4, F, live - as_solved)
-    _line(ctx, sheet, row + 5, "Cost, present value, live", "calc")
-    bridged = sheet.put(row + 5, F, objective + rounding + difference, "total")
-    _line(ctx, sheet, row + 6, "Net present value (NPV)", "calc")
-    sheet.put(row + 6, F, 0 - bridged, "total")
-    moved = sheet.put(row + 7, F, apart)
-    _line(ctx, sheet, row + 7, "Sum of the terms' differences, without sign", "calc")
-    ctx.checks += [
-        Check(
-            "Bridge: objective of the solver = NPV (as solved)",
-            objective,
-            as_solved,
-            constants.solver_tolerance,
-            sheet.name,
-            "the cost terms of the report are all that the optimiser minimised, and nothing else",
-        ),
-        Check(
-            "Bridge reaches the live NPV",
-            bridged,
-            live,
-            constants.money_tolerance,
-            sheet.name,
-            "objective, rounding and edits explain the live figure",
-        ),
-        Check(
-            "PV live = PV as solved, term by term",
-            moved,
-            Formula("0", 0.0),
-            constants.money_tolerance,
-            sheet.name,
-            "without edits the formulas price the plan as the optimiser did",
-            "RE-PRICED",
-        ),
-        Check(
-            "Gap within the target",
-            constants.asked_gap,
-            ONE if bound is None else ratio(objective - bound, absolute(objective)),
-            constants.relative_tolerance,
-            sheet.name,
-            "no plan can cost less than the bound; the plan is as near to it as was asked",
-            "NOT PROVEN",
-            at_least=True,
-        ),
-    ]
-    return difference, objective, bound, row + 9
-
-
 def _unused(sheet: Sheet, row: int, terms: Mapping[str, Formula]) -> None:
     """The rest of the cost terms: what this version knows and the plan does not need."""
     rest = [tr(term.title) for term in TERMS if term.name not in terms]
     for at, first in enumerate(range(0, len(rest), _TERMS_A_ROW), row):
         sheet.text(at, B, tr(UNUSED_TERMS) + "; ".join(rest[first : first + _TERMS_A_ROW]), "note")
-
-
-def _line(ctx: Context, sheet: Sheet, row: int, item: str, source: str) -> None:
-    sheet.text(row, B, item)
-    sheet.text(row, C, ctx.result.currency)
-    sheet.text(row, D, source)
-
-
-def _two_ways(
-    ctx: Context,
-    sheet: Sheet,
-    row: int,
-    cash: CashCells,
-    factors: _Discounting,
-    live: Formula,
-    by_period: PeriodRow,
-    constants: Constants,
-) -> None:
-    """Second way: sum what each timing class pays in a period, then discount."""
-    sheet.section(row, "A second way to the same figure: discount each class's payments together")
-    end = [r for r in cash.terms.values() if r.term.name == "residual_value"]
-    parts = []
-    for timing in Timing:
-        members = [r for r in cash.terms.values() if r.term.timing is timing and r not in end]
-        if members:
-            blocks = [m.row for m in members]
-            sums = "+".join(b.block().text for b in blocks)
-            values = sum(b.values for b in blocks)
-            discount = factors.rows[timing.value].block()
-            parts.append(
-                Formula(f"SUMPRODUCT({sums},{discount.text})", float((values * discount.values).sum()))
-            )
-    parts += [r.total * factors.at_end for r in end]
-    _line(ctx, sheet, row + 1, "Cost, present value, by timing class", "CashFlow")
-    second = sheet.put(row + 1, F, added(parts))
-    _line(ctx, sheet, row + 2, "Cost, present value, by period", "calc")
-    third = sheet.put(row + 2, F, total(by_period.block()))
-    ctx.checks += [
-        Check(
-            "Two ways to NPV agree: by term and by timing class",
-            live,
-            second,
-            constants.money_tolerance,
-            sheet.name,
-            "each term is discounted in its own class",
-        ),
-        Check(
-            "Two ways to NPV agree: by term and by period",
-            live,
-            third,
-            constants.money_tolerance,
-            sheet.name,
-            "no period is lost between cash flow and present value",
-        ),
-    ]

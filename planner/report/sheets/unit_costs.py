@@ -6,18 +6,12 @@ from collections.abc import Mapping
 
 from models.finance.discounting import Timing
 from planner.messages import spoken, tr
-from planner.report import styles
+from planner.report import heads, styles
 from planner.report.cells import Formula, added, ratio, sumproduct
 from planner.report.context import Context
 from planner.report.grid import B, C, D, F, PeriodRow, Sheet
 from planner.report.sheets.cashflow import CashCells
 from planner.report.sheets.workloads import WorkCells
-
-
-def _line(ctx: Context, sheet: Sheet, row: int, item: str, source: str) -> None:
-    sheet.text(row, B, item)
-    sheet.text(row, C, ctx.result.currency)
-    sheet.text(row, D, source)
 
 
 def write(
@@ -34,7 +28,7 @@ def write(
         row, "Levelised unit costs: present value of cost, unmet work left out, per discounted unit"
     )
     costs = [pv for name, pv in terms.items() if cash.terms[name].term.nature != "penalty"]
-    _line(ctx, sheet, row + 1, "Cost net of valuations, present value", "calc")
+    heads.item(sheet, row + 1, "Cost net of valuations, present value", ctx.result.currency, "calc")
     base = sheet.put(row + 1, F, added(costs), "label")
     discount = factors[Timing.RUNNING.value].block(0, ctx.periods - 1)
     found = []
@@ -42,9 +36,7 @@ def write(
         (("Accelerator-hours used", "accelerator-hours", work.hours), ("Work done", "EFLOP", work.eflop))
     ):
         at = row + 2 + 2 * number
-        sheet.text(at, B, spoken("{title}, discounted", title=tr(title)))
-        sheet.text(at, C, unit)
-        sheet.text(at, D, "Workloads")
+        heads.item(sheet, at, spoken("{title}, discounted", title=tr(title)), unit, "Workloads")
         output = sheet.put(at, F, sumproduct(source.block(0, ctx.periods - 1), discount))
         sheet.text(at + 1, B, spoken("Levelised cost per {unit}", unit=_one(unit)), "label")
         sheet.text(at + 1, C, f"{ctx.result.currency}/{_one(unit)}")
