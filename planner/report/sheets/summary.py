@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from models.costing.basis import VALUATIONS
 from models.plan.values import month_text
 from planner.messages import spoken, tr
 from planner.report import caveats, charts, styles
 from planner.report.actions import Action
 from planner.report.breaking import broken
-from planner.report.cells import Formula, added, ratio, total
+from planner.report.cells import Formula
 from planner.report.charts import Categories, Chart, Series
-from planner.report.context import Check, Constants, Context
+from planner.report.context import Constants, Context
 from planner.report.grid import FIRST_PERIOD, Sheet
-from planner.report.paper import Against, Figure, Summary, Task, YearRow
+from planner.report.paper import Against, Summary, Task
+from planner.report.sheets import cash_by_year, headline
 from planner.report.sheets.accelerators import TENURES
 from planner.report.sheets.bridge import BridgeCells, against
 from planner.report.sheets.capacity import CapacityCells
-from planner.report.sheets.cashflow import CASH_NATURES, GROUPS, CashCells, nature_of
+from planner.report.sheets.cashflow import CashCells
 from planner.report.sheets.fiscalyears import YearCells
+from planner.report.sheets.headline import LAST_COLUMN
 from planner.report.sheets.npv import NpvCells
 from planner.report.sheets.workloads import WorkCells
 
-LAST_COLUMN = 9
 _MOST_ACTIONS, _MOST_LINES = 12, 7
 _ACTION_WIDTH, _LINE_WIDTH = 122, 150
 _BASELINE_WIDTH = 75
 _CHART_ROWS = 16
-_FLEET_CHART_WIDTH, _CASH_CHART_WIDTH = 530, 448
-"""Pixels: left of column F, and from there to the page's edge."""
+_FLEET_CHART_WIDTH = 530
+"""Pixels left of column F."""
 
 
 def write(
@@ -50,10 +48,10 @@ def write(
     sheet = ctx.book["Summary"]
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
-    figures, row = _figures(ctx, sheet, 4, cash, npv, work, capacity, years, protection)
+    figures, row = headline.write(ctx, sheet, 4, cash, npv, work, capacity, years, protection)
     compared, row = _baselines(ctx, sheet, row + 1, bridged)
     tasks, row = _actions(ctx, sheet, row + 1, todo)
-    (headings, by_year, all_years), row = _years(ctx, sheet, row + 1, cash, constants)
+    (headings, by_year, all_years), row = cash_by_year.write(ctx, sheet, row + 1, cash, constants)
     row = _charts(ctx, sheet, row, capacity)
     binds = list(ctx.result.binding) or ["Nothing is at its limit."]
     uncertain, left_out = caveats.uncertain(ctx), caveats.not_included(ctx)
@@ -72,73 +70,6 @@ def write(
         uncertain=tuple(uncertain),
         not_included=tuple(left_out),
     )
-
-
-def _figures(
-    ctx: Context,
-    sheet: Sheet,
-    row: int,
-    cash: CashCells,
-    npv: NpvCells,
-    work: WorkCells,
-    capacity: CapacityCells,
-    years: YearCells,
-    protection: Formula | None,
-) -> tuple[list[Figure], int]:
-    currency = ctx.result.currency
-
-    def value(elastic: bool) -> Formula:
-        chosen = [
-            pv
-            for name, pv in npv.terms.items()
-            if cash.terms[name].term.elastic is elastic and nature_of(cash.terms[name].term) in CASH_NATURES
-        ]
-        return added(chosen)
-
-    credits = added(pv for name, pv in npv.terms.items() if name in VALUATIONS)
-    left: list[tuple[str, Formula | None, str]] = [
-        ("Cost of the plan, present value, {currency}", npv.live, styles.MONEY),
-        ("A better plan could save at most, {currency}", npv.gap, styles.MONEY),
-        ("The same as a share of cost (gap)", npv.gap_share, styles.FINE_SHARE),
-        ("Capital expenditure, cash, {currency}", cash.capex_total, styles.MONEY),
-        ("Operating expenditure, cash, {currency}", cash.opex_total, styles.MONEY),
-        ("Fixed cost, present value, {currency}", value(False), styles.MONEY),
-        ("Elastic cost (moves with use), present value, {currency}", value(True), styles.MONEY),
-        ("Energy, cash, {currency}", _energy(cash), styles.MONEY),
-        ("Depreciation in the books, {currency}", years.depreciation_total, styles.MONEY),
-    ]
-    if protection is not None:
-        label = "Protection against losing a place, present value, {currency}"
-        left.append((label, protection, styles.MONEY))
-    full = ratio(years.books_total, work.hours_total)
-    right: list[tuple[str, Formula | None, str]] = [
-        ("Per accelerator-hour used, {currency}", npv.per_hour, _unit_price(npv.per_hour)),
-        ("Per EFLOP of work, {currency}", npv.per_eflop, _unit_price(npv.per_eflop)),
-        ("Accelerator-hours used", work.hours_total, styles.COUNT),
-        ("Accelerators at the peak, owned and rented", capacity.accelerators_peak, styles.COUNT),
-        _power(capacity),
-        ("Valuations at the end, present value, {currency}", credits, styles.MONEY),
-        ("Unmet work, all workloads' own units", work.short_total, styles.RATE),
-        ("Full cost in the books, {currency}", years.books_total, styles.MONEY),
-        ("The same per accelerator-hour used, {currency}", full, _unit_price(full)),
-    ]
-    sheet.section(row, "What the plan costs and delivers", LAST_COLUMN)
-    found = []
-    for side, (column, at) in ((left, (0, 3)), (right, (5, 9))):
-        for offset, (form, figure, number) in enumerate(side, 1):
-            label = spoken(form, currency=currency)
-            sheet.text(row + offset, column, label)
-            cell = None
-            if figure is None:
-                sheet.text(row + offset, at, "not proven")
-            else:
-                cell = sheet.put(row + offset, at, figure, "strong" if offset == 1 else "linked", number)
-            found.append(Figure(label, cell, number))
-    return found, row + max(len(left), len(right)) + 1
-
-
-def _energy(cash: CashCells) -> Formula:
-    return added(r.total for r in cash.terms.values() if r.term.category == "energy")
 
 
 def _baselines(
@@ -183,20 +114,6 @@ def _baselines(
     return found, row + 1
 
 
-def _unit_price(figure: Formula) -> str:
-    return styles.RATE if abs(figure.value) >= 1 else styles.FINE
-
-
-def _power(capacity: CapacityCells) -> tuple[str, Formula, str]:
-    units = {unit for _, unit, _ in capacity.peak_power}
-    unit = units.pop() if len(units) == 1 else "MW"
-    return (
-        spoken("Peak power, sum of the sites' peaks, {unit}", unit=unit),
-        added(p for _, _, p in capacity.peak_power),
-        styles.RATE,
-    )
-
-
 def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> tuple[list[Task], int]:
     """The actions that matter most, by date; gives back all."""
     by_date = sorted(todo, key=lambda action: action.period)
@@ -229,83 +146,6 @@ def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> tu
 
 def _by(ctx: Context, action: Action) -> str:
     return month_text(ctx.result.calendar.first_month(action.period))
-
-
-def _years(
-    ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants
-) -> tuple[tuple[list[str], list[YearRow], YearRow], int]:
-    """Cash by fiscal year: capex, opex, and the categories that the chart shows."""
-    sheet.section(row, spoken("Cash by fiscal year, {currency}", currency=ctx.result.currency), LAST_COLUMN)
-    row += 1
-    headings = ["Fiscal year", "Capex", "Opex less receipts", "Cash", *(title for title, _ in GROUPS)]
-    for column, words in enumerate(headings):
-        sheet.text(row, column, words, "heading_right" if column else "heading")
-    sheet.worksheet.set_row(row, 42)
-    first = row + 1
-    shown = []
-    for row, year in enumerate(cash.years, first):
-        sheet.put_words(row, 0, year.label)
-        capex = sheet.put(row, 1, year.of(cash.capex), "linked")
-        opex = sheet.put(row, 2, year.of(cash.opex) + year.of(cash.receipts), "linked")
-        paid = sheet.put(row, 3, capex + opex, "label")
-        by_group = [
-            sheet.put(row, column, year.of(dated), "linked")
-            for column, dated in enumerate(cash.groups.values(), 4)
-        ]
-        shown.append(YearRow(year.label.value, (capex, opex, paid, *by_group)))
-    table = np.array([[cell.value for cell in year.cells] for year in shown])
-    last = row
-    row += 1
-    sheet.text(row, 0, "All years", "total")
-    sums = [
-        sheet.put(row, column, total(sheet.block(first, column, table[:, [column - 1]])), "total")
-        for column in range(1, len(headings))
-    ]
-    ctx.checks.append(
-        Check(
-            "Cash by fiscal year = cash by period",
-            sums[2],
-            cash.cash_total,
-            constants.money_tolerance,
-            sheet.name,
-            "each payment falls into one fiscal year",
-        )
-    )
-    ctx.checks.append(
-        Check(
-            "Cash by category and year = cash",
-            added(sums[3:]),
-            cash.cash_total,
-            constants.money_tolerance,
-            sheet.name,
-            "the chart's figures add up to the cash flow",
-        )
-    )
-    _cash_chart(ctx, sheet, row + 2, (first, last), float(table[:, 2].max()))
-    return (headings, shown, YearRow("All years", tuple(sums))), row + 2
-
-
-def _cash_chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int], most: float) -> None:
-    first, last = years
-    unit, number = charts.scaled(ctx.result.currency, most)
-    series = [
-        Series(title, sheet.name, (first, column, last, column))
-        for column, (title, _) in enumerate(GROUPS, 4)
-    ]
-    charts.insert(
-        sheet,
-        row,
-        5,
-        Chart(
-            "Cash by category and fiscal year",
-            unit,
-            number,
-            Categories(sheet.name, (first, 0, last, 0)),
-            series,
-            "Stacked columns: cash by category in each fiscal year; the figures stand in the table above.",
-            _CASH_CHART_WIDTH,
-        ),
-    )
 
 
 def _charts(ctx: Context, sheet: Sheet, row: int, capacity: CapacityCells) -> int:
