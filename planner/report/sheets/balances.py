@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.costing.basis import VALUATIONS
 from models.costing.line import CostLine
 from models.plan import OpenOrder
 from models.plan.values import Month, month_text
@@ -73,7 +74,7 @@ def is_signed(ctx: Context, line: CostLine) -> bool:
 
 
 def committed(ctx: Context, sheet: Sheet, row: int, costs: CostCells, cash: CashCells) -> tuple[Formula, int]:
-    """What was signed or ordered before the plan, by cost term; its sum and the row after the table."""
+    """Cash on what was signed or ordered before the plan, by cost term; its sum and the row after the table."""
     sheet.section(row, "Committed before the plan (signed or ordered) and still to be paid", LAST_COLUMN)
     headings = {0: "Cost term", 4: "Committed", 5: "All of the term"}
     for column in range(6):
@@ -82,6 +83,8 @@ def committed(ctx: Context, sheet: Sheet, row: int, costs: CostCells, cash: Cash
     row += 2
     sums = []
     for term in cash.terms.values():
+        if term.term.name in VALUATIONS:
+            continue
         signed = [
             (costs.rows[number], costs.totals[number])
             for number in costs.rows

@@ -17,6 +17,7 @@ from models.plan import Plan
 from models.results import ALL_POWER, PlanResult
 from models.sizing import size
 from planner.report import Books, books_of, write_report
+from tests.known import held_plans
 from tests.known.every_term import every_term
 from tests.known.solving import plan_of, solved
 
@@ -113,10 +114,21 @@ def test_capex_ordered_paid_and_in_service_in_the_next_fiscal_year(case: Case) -
     assert _named(book, "capex_in_service_next_fiscal_year") == pytest.approx(entered, rel=1e-9)
 
 
+def test_worth_of_what_was_ordered_lowers_no_commitment(maker: ModuleType, tmp_path: Path) -> None:
+    plan = plan_of(held_plans.ordered_systems_have_worth())
+    result, sizing = solved(plan), size(plan)
+    books = books_of(plan, sizing, cost_lines(plan, sizing), result)
+    path = write_report(tmp_path / "worth.xlsx", result, plan, maker.meta(), origin={}, books=books)
+    book = openpyxl.load_workbook(path, data_only=True)
+    assert _named(book, "committed_total") == pytest.approx(70_000)
+    assert _named(book, "uncommitted_total") == pytest.approx(0, abs=1e-6)
+
+
 def test_committed_to_approve_and_uncommitted(case: Case) -> None:
     book, result, _, _ = case
     cash = sum(p.amounts.sum() for p in result.lines if p.line.term not in VALUED)
-    committed = sum(p.amounts.sum() for p in result.lines if p.line.activity.kind in SIGNED)
+    paid = (p for p in result.lines if p.line.term not in VALUED)
+    committed = sum(p.amounts.sum() for p in paid if p.line.activity.kind in SIGNED)
     new = [p for p in result.purchases if p.activity.kind != "open_order"]
     approve = sum(p.amount for p in new)
     assert _named(book, "committed_total") == pytest.approx(committed, rel=1e-9)
