@@ -62,8 +62,8 @@ def binding(
             if end > campaign.last + 0.9:
                 words.append(
                     said(
-                        "{workload} ends in the last {period} that its window allows ({days} days on {width} "
-                        "accelerators).",
+                        "{workload} ends in {period}, the last period that its window allows ({days} days on "
+                        "{width} accelerators).",
                         workload=name,
                         period=calendar.label(campaign.last),
                         days=f"{start.hours / 24:,.0f}",

@@ -17,7 +17,7 @@ from models.sizing.feeds import PRESENT
 from models.words import said
 from planner.analyse.own_limits import FAMILIES as OWN
 from planner.analyse.own_limits import own_bounds, size_of, words
-from planner.analyse.reason import Reason
+from planner.analyse.reason import Reason, plain
 from planner.solve.elastic import Slack, relax, without_rows
 from planner.solve.options import SolveOptions
 
@@ -74,14 +74,14 @@ def impossible_rows(rows: Iterable[tuple[Key, float]], sizing: Sizing) -> tuple[
     for key, asked in rows:
         if key.kind in OWN:
             table, row, field, *_ = map(str, key.parts)
-            params = {"title": said(FAMILY[key.kind].title), "key": row, "limit": f"{asked:g}"}
+            params = {"title": said(FAMILY[key.kind].title), "key": row, "limit": plain(asked, 6)}
             found.setdefault(f"{key.kind}{row}", Reason("unmet.limit", FieldRef(table, row, field), params))
             continue
         name = str(key.parts[1] if key.kind in ("C6", "C14") else key.parts[0])
         words = ", ".join(_part(part, sizing) for part in key.parts)
         found.setdefault(f"{key.kind}{name}", Reason(
             "unmet.row", FieldRef("Workloads", name, "workload_id"),
-            {"title": said(FAMILY[key.kind].title), "key": words, "limit": f"{asked:g}"}))
+            {"title": said(FAMILY[key.kind].title), "key": words, "limit": plain(asked, 6)}))
     return tuple(found.values())
 
 
@@ -141,9 +141,9 @@ def _reasons(
                 "{period} and {more} more periods" if others > 1 else "{period} and {more} more period",
                 period=when, more=others)
         share = worst.code in ("unmet.demand", "limit.critical")
-        more = f"{worst.more / worst.limit:.1%}" if share else f"{worst.more:,.4g}"
+        more = f"{worst.more / worst.limit:.1%}" if share else plain(worst.more)
         found.append(Reason(worst.code, worst.ref, {
-            "what": worst.what, "limit": f"{worst.limit:,.6g}", "more": more, "when": when}))
+            "what": worst.what, "limit": plain(worst.limit, 6), "more": more, "when": when}))
     return tuple(found)
 
 

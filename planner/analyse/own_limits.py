@@ -10,6 +10,7 @@ from models.matrix import Key, Matrix
 from models.plan import Plan
 from models.sizing import Sizing
 from models.words import said
+from planner.analyse.reason import plain
 from planner.solve.elastic import Slack
 
 FAMILIES = ("C16", "C17", "C18", "C19", "C21")
@@ -49,6 +50,6 @@ def words(sizing: Sizing, bound: Bound, slack: Slack) -> tuple[str, dict[str, st
         share = slack.amount / max(_all_work(sizing, int(bound.index[-1])), 1e-12)
         return "limit.share", {"what": bound.what, "more": f"{share:.1%}", "when": bound.span}
     limit = (bound.lower if slack.is_lower else bound.upper) or 0.0
-    amount = said("{amount} {unit}", amount=f"{limit:,.6g}", unit=said(bound.unit))
+    amount = said("{amount} {unit}", amount=plain(limit, 6), unit=said(bound.unit))
     return "limit.least" if slack.is_lower else "limit.own", {
-        "what": bound.what, "limit": amount, "more": f"{more:,.4g}", "when": bound.span}
+        "what": bound.what, "limit": amount, "more": plain(more), "when": bound.span}

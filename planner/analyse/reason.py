@@ -7,6 +7,14 @@ from dataclasses import dataclass
 
 from models.plan import FieldRef
 
+_WHOLE = 1_000.0
+"""From here on decimals tell nothing."""
+
+
+def plain(number: float, digits: int = 4) -> str:
+    """With so many significant digits, never in powers of ten: `0.3`, `60,000,000`."""
+    return f"{number:,.0f}" if abs(number) >= _WHOLE else f"{number:,.{digits}g}"
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:

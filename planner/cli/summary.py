@@ -6,13 +6,15 @@ import json
 import math
 from collections.abc import Iterator
 
-from models.results import Choice, PlanResult
+from models.results import Choice, PlanResult, Proof
 from planner.cli.actions import actions
 from planner.cli.money import money, percent
 from planner.messages import fill, spoken, tr
 from planner.run.outcome import ExitCode, Run
 from planner.workbook.findings import to_json
 
+_NO_GAP = 1e-6
+"""Relative: the tolerance to which a plan is checked."""
 STATUS = {
     "optimal": "Proven: no plan costs less than the bound of {bound}, within the gap asked for ({asked}).",
     "time_limit": "Stopped at the time limit after {seconds} s: proven is only the bound of {bound}.",
@@ -38,11 +40,7 @@ def _plan_lines(run: Run, result: PlanResult) -> Iterator[str]:
     proof, currency = result.proof, result.currency
     yield spoken("{plan}: the plan costs {cost} (present value).", plan=result.plan_name,
                  cost=money(proof.cost, currency))
-    yield (
-        spoken("Gap {gap}: a better plan could save at most {money}.", gap=percent(proof.gap),
-               money=money(proof.gap_money, currency))
-        if math.isfinite(proof.gap) else tr("Gap unknown: no bound was found.")
-    )
+    yield _gap(proof, currency)
     yield fill(STATUS[proof.status], {
         "bound": money(proof.bound, currency), "asked": percent(proof.asked_gap),
         "seconds": f"{proof.seconds:,.0f}"})
@@ -55,6 +53,15 @@ def _plan_lines(run: Run, result: PlanResult) -> Iterator[str]:
     yield spoken("Report: {file} (master status {status})", file=run.report, status=run.status)
     if run.page:
         yield fill("Page: {path}", {"path": run.page})
+
+
+def _gap(proof: Proof, currency: str) -> str:
+    if not math.isfinite(proof.gap):
+        return tr("Gap unknown: no bound was found.")
+    if proof.gap < _NO_GAP:
+        return tr("Gap 0 %: no plan costs less, to the accuracy of the solver.")
+    return spoken("Gap {gap}: a better plan could save at most {money}.", gap=percent(proof.gap),
+                  money=money(proof.gap_money, currency))
 
 
 def _price(choice: Choice, currency: str) -> str:

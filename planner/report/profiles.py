@@ -17,6 +17,8 @@ from planner.report.cells import ONE, ZERO, Formula
 from planner.report.register import REPORT, Assumption
 
 Profile = tuple[float, ...]
+_WORTH = ("retire", "fleet_held")
+"""Activities whose profile is the resale value of a system in money, not a share."""
 
 
 def profiles_of(lines: Sequence[PricedLine]) -> dict[Profile, tuple[int, CostLine]]:
@@ -34,10 +36,13 @@ def profile_ref(number: int, period: int) -> FieldRef:
     return FieldRef(REPORT, f"profile {number}", f"period_{period + 1}")
 
 
-def profile_assumptions(lines: Sequence[PricedLine], calendar: Calendar) -> list[Assumption]:
+def profile_assumptions(
+    lines: Sequence[PricedLine], calendar: Calendar, currency: str
+) -> list[Assumption]:
     """A row for each share that is neither 0 nor 1."""
     rows = []
     for profile, (number, line) in profiles_of(lines).items():
+        worth = line.activity.kind in _WORTH
         for period, share in enumerate(profile):
             if share in (0.0, 1.0):
                 continue
@@ -52,8 +57,8 @@ def profile_assumptions(lines: Sequence[PricedLine], calendar: Calendar) -> list
                     profile_ref(number, period),
                     name,
                     share,
-                    "share",
-                    styles.FINE_SHARE,
+                    spoken("{currency} a system", currency=currency) if worth else "share",
+                    styles.RATE if worth else styles.FINE_SHARE,
                     Provenance(source="dates and curves of the input"),
                     "derived",
                     "profile",

@@ -65,7 +65,7 @@ def write(ctx: Context) -> AssumptionCells:
         ("Ledger: lives in the books, values of what is held", ledger_assumptions(ctx)),
         (
             "Shares by period: dates, coverage, resale curves",
-            profile_assumptions(ctx.priced, ctx.result.calendar),
+            profile_assumptions(ctx.priced, ctx.result.calendar, ctx.result.currency),
         ),
     )
     row = HEADER_ROWS

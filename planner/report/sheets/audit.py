@@ -34,6 +34,7 @@ GLOSSARY: tuple[tuple[str, str], ...] = (
     ("MFU", "Share of an accelerator's dense peak that a workload reaches while it runs."),
     ("PUE", "Facility energy over IT energy, of a year."),
     ("Residual value", "What systems are worth at the horizon's end: a valuation, not cash."),
+    ("Rule (C1, C2 …)", "Limit of the program by its number in the planner's docs/formulation.md."),
     ("Shortfall, unmet", "Work asked for that the plan does not do, at the penalty stated for it."),
 )
 

@@ -74,7 +74,7 @@ def is_signed(ctx: Context, line: CostLine) -> bool:
 
 
 def committed(ctx: Context, sheet: Sheet, row: int, costs: CostCells, cash: CashCells) -> tuple[Formula, int]:
-    """Cash on what was signed or ordered before the plan, by cost term; its sum and the row after the table."""
+    """Cash on what was signed or ordered before the plan, by cost term; its sum and the row after it."""
     sheet.section(row, "Committed before the plan (signed or ordered) and still to be paid", LAST_COLUMN)
     headings = {0: "Cost term", 4: "Committed", 5: "All of the term"}
     for column in range(6):

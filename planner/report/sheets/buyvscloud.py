@@ -19,7 +19,8 @@ from planner.report.own_options import Offer, OwnOption
 from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.npv import NpvCells
 
-WIDTHS = (34, 16, 20, 15, 15, 16, 16, 16, 13, 13, 13, 13)
+WIDTHS = (34, 14, 20, 15, 13, 16, 16, 16, 13, 13, 13, 13)
+"""Together no wider than a page at the least scale."""
 _LONGEST_FORMULA = 8_000
 POOLS = (
     "Pool", "Where", "", "Upfront", "Payments", "Valuations, PV", "Present value", "Accelerator-hours used",

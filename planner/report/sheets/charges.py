@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from models.costing.basis import CostShare
 from models.plan import Workload
-from planner.messages import tr
 from planner.report.cells import Formula, ratio
 from planner.report.context import Axis, Context
 from planner.report.grid import Sheet
-from planner.report.sheets.bearers import GROUPS, WorkCost, property_of
+from planner.report.sheets.bearers import GROUPS, NOT_STATED, WorkCost, property_of
 from planner.report.sheets.pool_costs import MATRIX
 
 
@@ -45,7 +44,8 @@ def write(
             of = works.get(work.name)
             sheet.text(row, 0, work.name, "wrap")
             sheet.text(row, 1, property_of(of, "project"), "wrap")
-            tags = [f"{group}={tr(property_of(of, group))}" for group in GROUPS[1:]] if of else []
+            stated = ((group, property_of(of, group)) for group in GROUPS[1:])
+            tags = [f"{group}={value}" for group, value in stated if value != NOT_STATED]
             sheet.text(row, 2, "; ".join(tags), "wrap")
             sheet.text(row, 3, "Usage")
             sheet.text(row, 4, words, "wrap")

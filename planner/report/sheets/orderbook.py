@@ -159,10 +159,11 @@ def _purchase(page: _Page, row: int, number: int, purchase: Purchase) -> tuple[P
     sheet.text(row, _WHAT, purchase.what, "wrap")
     sheet.text(row, _WHERE, purchase.location, "wrap")
     decided = ctx.decisions[purchase.activity].at(order) if purchase.activity in ctx.decisions else None
+    shown = styles.COUNT if purchase.quantity == round(purchase.quantity) else styles.RATE
     if decided is not None and decided.value == purchase.quantity:
-        sheet.put(row, _QTY, decided, "linked", styles.COUNT)
+        sheet.put(row, _QTY, decided, "linked", shown)
     else:
-        sheet.number(row, _QTY, purchase.quantity, "solved", styles.COUNT)
+        sheet.number(row, _QTY, purchase.quantity, "solved", shown)
     sheet.text(row, _UNIT, purchase.unit, "beside_wrap")
     sheet.number(row, _LEAD, purchase.lead_months, "solved", "0")
     if 0 <= purchase.in_service_period < ctx.cash_periods:

@@ -67,7 +67,7 @@ def test_a_set_stop_prices_nothing(limits: dict[str, Callable[..., Any]]) -> Non
         ("carbon_cap", {"Limits": [("carbon_t", None, 7.0)]}, "limit.own",
          FieldRef("Limits", "carbon_t||all", "amount"), {"limit": "7 t", "more": "0.68"}),
         ("capex_budget", {"CloudOffers": []}, "limit.own", FieldRef("Budgets", "capex||all", "amount"),
-         {"limit": "100,000 USD", "more": "1e+05"}),
+         {"limit": "100,000 USD", "more": "100,000"}),
         ("location_share", {"CloudOffers": []}, "limit.share",
          FieldRef("Limits", "location_share|home|all", "amount"), {"more": "50.0%"}),
         ("pinned_order", {"Overrides": [{"decision": "order", "period": "all", "min": 9}]}, "limit.least",

@@ -38,7 +38,7 @@ def test_the_summary(planner: Any, plans: Any, workbook: Any, tmp_path: Path) ->
     ended = planner("solve", workbook(plans["minimal"]()), "-o", report, "--no-baselines", "--lang", "zh")
     assert ended.out == (
         "Minimal plan：方案成本 USD 968,636（现值）。\n"
-        "差距 0 %：更优方案最多可再节省 USD 0。\n"
+        "差距 0 %：在求解器精度内，没有成本更低的方案。\n"
         "已证明：任何方案的成本都不低于下界 USD 968,636，差距在要求的 0.5 % 以内。\n\n"
         "为 dallas 订购 5 套 H100X8 系统，最迟 2027-01 下单，2027-H2 投运：USD 1.2 百万。\n"
         "为 dallas 订购 1 个扩展单元（ONE-SWITCH，用于 H100X8），最迟 2027-01 下单，"
