@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from models.costing import facility, storage
+from models.costing import energy, storage
 from models.costing.figures import figure, hours_per_period, site_growth
 from models.costing.line import CostLine, Factor, derived
 from models.matrix import Key
@@ -16,7 +16,7 @@ from models.plan import CloudOffer, Plan, Site
 from models.sizing import Sizing
 from models.sizing.pools import CloudPool
 
-ENERGY_SOURCES = (facility.energy_lines, storage.energy_lines)
+ENERGY_SOURCES = (energy.energy_lines, storage.energy_lines)
 """Builders of energy lines: kWh times a price."""
 
 _TONNES_PER_G = derived("units", "tonnes_per_gram", 1e-6, "t/g")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from models.costing import (
     cloud,
     commitments,
+    energy,
     environment,
     facility,
     hardware,
@@ -41,7 +42,7 @@ BUILDERS: tuple[Builder, ...] = (
     facility.cooling_lines,
     facility.power_lines,
     facility.opening_lines,
-    facility.energy_lines,
+    energy.energy_lines,
     facility.charge_lines,
     environment.carbon_lines,
     environment.water_lines,

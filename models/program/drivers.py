@@ -11,7 +11,8 @@ from models.program.divisible import held_load
 from models.program.draft import KILO, Draft, Term, scaled
 from models.program.fleet import absent
 from models.program.storage_load import pue_annual, storage_kw
-from models.sizing.designs import Design, fan_factor
+from models.sizing.designs import Design
+from models.sizing.fitting import fan_factor
 from models.sizing.site_power import most_it_mw
 
 

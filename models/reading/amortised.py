@@ -14,7 +14,8 @@ from models.finance.escalation import price_index
 from models.matrix import Key
 from models.reading.accounts import Activities
 from models.sizing.calendar import Calendar
-from models.sizing.designs import Design, fan_factor
+from models.sizing.designs import Design
+from models.sizing.fitting import fan_factor
 from models.sizing.vintages import sale_ages
 
 

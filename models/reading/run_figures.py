@@ -7,7 +7,8 @@ from models.engineering.goodput import expected_failures
 from models.plan import Workload
 from models.results import RunFigures
 from models.sizing.campaigns import Campaign, RunWidth
-from models.sizing.designs import Design, fan_factor
+from models.sizing.designs import Design
+from models.sizing.fitting import fan_factor
 from models.sizing.rates import Pool, mtbf_hours, peak_tflops
 
 GB = 1e9

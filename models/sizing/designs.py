@@ -14,6 +14,7 @@ from models.engineering.fabric import BillOfMaterials, FabricPurchase, effective
 from models.engineering.spares import unit_availability
 from models.plan import Cooling, ExistingFleet, Fabric, OpenOrder, Plan, Site, SiteCooling, System
 from models.sizing.calendar import Calendar
+from models.sizing.fitting import fan_factor, misfit, systems_per_rack
 from models.sizing.orders import arrives, order_kind
 from models.sizing.site_power import most_present_systems
 from models.words import said
@@ -135,56 +136,6 @@ def _network(system: System, fabric: Fabric) -> FabricPurchase:
     )
 
 
-def _fits(site: Site, system: System, fabric: Fabric, cooling: Cooling) -> str | None:
-    """The reason why the combination cannot stand, or None."""
-    if system.sites_allowed and site.site_id not in system.sites_allowed:
-        return said(
-            "{system} is not allowed at {site} (Systems.sites_allowed)",
-            system=system.system_id,
-            site=site.site_id,
-        )
-    if site.market in system.markets_excluded:
-        return said(
-            "{system} may not go to market {market} (Systems.markets_excluded)",
-            system=system.system_id,
-            market=site.market,
-        )
-    if system.fabrics_allowed and fabric.fabric_id not in system.fabrics_allowed:
-        return said(
-            "{system} is not wired with {fabric} (Systems.fabrics_allowed)",
-            system=system.system_id,
-            fabric=fabric.fabric_id,
-        )
-    wants_liquid = cooling.kind in ("liquid", "immersion")
-    if not (system.liquid if wants_liquid else system.air):
-        return said("{system} is not made for {kind} cooling", system=system.system_id, kind=cooling.kind)
-    if fabric.planned_accelerators < system.accelerators_per_system:
-        return said(
-            "{fabric} is planned for {planned} accelerators, one {system} has {each}",
-            fabric=fabric.fabric_id,
-            planned=fabric.planned_accelerators,
-            system=system.system_id,
-            each=system.accelerators_per_system,
-        )
-    return None
-
-
-def fan_factor(system: System, cooling: Cooling) -> float:
-    """IT power relative to what the system states: liquid saves fans where the stated figure is for air."""
-    return cooling.it_power_factor if system.air else 1.0
-
-
-def systems_per_rack(system: System, cooling: Cooling, system_kw: float) -> int:
-    """Systems in a rack: as stated, never more than the rack's power limit carries; 0 if none fits."""
-    stated = (
-        system.systems_per_rack_liquid
-        if cooling.kind in ("liquid", "immersion")
-        else system.systems_per_rack_air
-    )
-    by_power = power.systems_per_rack(cooling.max_rack_kw, system_kw)
-    return by_power if stated is None else min(stated, by_power)
-
-
 def _most_systems(plan: Plan, calendar: Calendar, site: Site, facility_mw: float, it_mw: float) -> int:
     """Systems that all power the site can ever have would carry."""
     today = most_present_systems(plan, calendar, site, it_mw, facility_mw)
@@ -219,23 +170,9 @@ def make_design(
         label += f"#{cluster}"
     if ordered is not None:
         label += f"@{ordered.order_id}"
-    reason = _fits(site, system, fabric, cooling)
     system_kw = power.it_kw(1.0, system.provisioned_kw_per_system, fan_factor(system, cooling))
     per_rack = systems_per_rack(system, cooling, system_kw)
-    if reason is None and per_rack < 1:
-        reason = said(
-            "one {system} draws {kw} kW, a rack with {cooling} carries {most} kW",
-            system=system.system_id,
-            kw=f"{system_kw:g}",
-            cooling=cooling.cooling_id,
-            most=f"{cooling.max_rack_kw:g}",
-        )
-    if reason is None and not site_cooling.allowed:
-        reason = said(
-            "{cooling} is not allowed at {site} (SiteCooling.allowed)",
-            cooling=cooling.cooling_id,
-            site=site.site_id,
-        )
+    reason = misfit(site, system, fabric, place, system_kw)
     if reason is not None:
         return Excuse(label, reason)
     try:
