@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from models.finance.discounting import Timing
 from planner.messages import spoken, tr
-from planner.report.books import PREPAID, capitalised
-from planner.report.cells import Block, Formula, added, sumproduct, to_tenths, total
+from planner.report.cells import Formula, to_tenths, total
 from planner.report.context import Axis, Check, Constants, Context
-from planner.report.fiscal import QUARTER, YEAR, FiscalYear, Grain, finest, fiscal_parts, part_months
+from planner.report.fiscal import QUARTER, YEAR, Grain, finest, fiscal_parts, part_months
 from planner.report.grid import HEADER_ROWS, Sheet
 from planner.report.method import PART_MONTHS, own_ref
-from planner.report.roll import Roll
-from planner.report.sheets.cashflow import CashCells, nature_of
+from planner.report.sheets import books_by_year
+from planner.report.sheets.cashflow import CashCells
 from planner.report.sheets.fixedassets import AssetCells
+from planner.report.sheets.span_table import Column, table, within
 
 LABEL_WIDTH, COLUMN_WIDTH = 16, 16
 LAST_COLUMN = 6
@@ -30,7 +29,6 @@ _NOTES = (
     "running cost and depreciation are spread over the months. Nothing is depreciated past the plan's "
     "end; later years hold commitments only.",
 )
-Column = tuple[str, Callable[[FiscalYear], Formula]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +57,8 @@ def write(
     years = Grain(YEAR, cash.years)
     paid, row = _cash(ctx, sheet, HEADER_ROWS, years, cash, constants)
     row = _bases(ctx, sheet, row, years, assets, constants)
-    books, depreciation, row = _books(ctx, sheet, row, years, cash, assets, constants)
-    value, row = _book_values(sheet, row, years, assets)
+    books, depreciation, row = books_by_year.costs(ctx, sheet, row, years, cash, assets, constants)
+    value, row = books_by_year.values(sheet, row, years, assets)
     _parts(ctx, sheet, row, axis, constants, cash, assets)
     sheet.print_columns = LAST_COLUMN
     for name, cells in (("cash_first_fiscal_year", paid), ("book_value_first_fiscal_year", value)):
@@ -101,35 +99,11 @@ def _parts(
     grain = Grain(name, spans)
     _, row = _cash(ctx, sheet, row, grain, cash, constants)
     row = _bases(ctx, sheet, row, grain, assets, constants)
-    _, _, row = _books(ctx, sheet, row, grain, cash, assets, constants)
-    _, row = _book_values(sheet, row, grain, assets)
+    _, _, row = books_by_year.costs(ctx, sheet, row, grain, cash, assets, constants)
+    _, row = books_by_year.values(sheet, row, grain, assets)
     _notes(sheet, row)
     assert row + len(_NOTES) < below
     sheet.print_rows = row + len(_NOTES)
-
-
-def _table(
-    sheet: Sheet, row: int, title: str, grain: Grain, columns: Sequence[Column], last: str
-) -> tuple[list[list[Formula]], int]:
-    """One row a span, the last column their sum, then all. Cells by column; returns the row after."""
-    sheet.section(row, grain.of(title), len(columns) + 1)
-    for column, words in enumerate((grain.name.capitalize(), *(name for name, _ in columns), last)):
-        sheet.text(row + 1, column, words, "heading_right" if column else "heading")
-    sheet.worksheet.set_row(row + 1, 28)
-    cells: list[list[Formula]] = [[] for _ in range(len(columns) + 1)]
-    first = row + 2
-    for row, year in enumerate(grain.spans, first):
-        sheet.put_words(row, 0, year.label)
-        for column, (_, make) in enumerate(columns):
-            cells[column].append(sheet.put(row, column + 1, make(year), "linked"))
-        summed = added(own[-1] for own in cells[:-1])
-        cells[-1].append(sheet.put(row, len(columns) + 1, summed, "label"))
-    row += 1
-    sheet.text(row, 0, tr(f"All {grain.name.removeprefix('fiscal ')}s"), "total")
-    for column, own in enumerate(cells, 1):
-        values = np.array([cell.value for cell in own]).reshape(-1, 1)
-        own.append(sheet.put(row, column, total(sheet.block(first, column, values)), "total"))
-    return cells, row + 2
 
 
 def _cash(
@@ -140,7 +114,7 @@ def _cash(
         ("Opex", lambda year: year.of(cash.opex)),
         ("Receipts and balances used", lambda year: year.of(cash.receipts)),
     ]
-    cells, row = _table(sheet, row, "Cash", grain, columns, "Cash")
+    cells, row = table(sheet, row, "Cash", grain, columns, "Cash")
     ctx.checks.append(
         Check(
             spoken("{spans} = periods: cash", spans=grain.plural),
@@ -152,11 +126,6 @@ def _cash(
         )
     )
     return cells[-1], row
-
-
-def _within(ctx: Context, row: Block, year: FiscalYear, timing: Timing) -> Formula:
-    """What of a row over the horizon falls into a year."""
-    return sumproduct(row, year.shares[timing].block(0, ctx.periods - 1))
 
 
 def _bases(
@@ -180,7 +149,7 @@ def _bases(
     for row, year in enumerate(grain.spans, first):
         sheet.put_words(row, 0, year.label)
         for column, source in enumerate(sources):
-            figure = _within(ctx, source.block(), year, Timing.START)
+            figure = within(ctx, source.block(), year, Timing.START)
             columns[column].append(sheet.put(row, column + 1, figure, "linked"))
         paid, entered = (
             total(sheet.block(first, column, np.array([[cell.value] for cell in columns[column - 1]])))
@@ -205,125 +174,6 @@ def _bases(
             )
         )
     return row + 2
-
-
-def _books(
-    ctx: Context,
-    sheet: Sheet,
-    row: int,
-    grain: Grain,
-    cash: CashCells,
-    assets: AssetCells,
-    constants: Constants,
-) -> tuple[list[Formula], tuple[Formula, ...], int]:
-    """Cost as the books show it within the horizon: depreciation instead of purchases."""
-    expensed = [
-        r
-        for r in cash.terms.values()
-        if not capitalised(ctx.plan, r.term)
-        and nature_of(r.term) in ("capex", "opex", "receipt")
-        and r.term.name not in ("resale", "prepaid_drawn")  # what a prepaid balance pays is borne
-    ]
-    unvalued = [r for r in cash.terms.values() if r.term.name == "resale"]
-    last = ctx.periods - 1
-
-    def running(year: FiscalYear) -> Formula:
-        return added(_within(ctx, r.row.block(0, last), year, r.term.timing) for r in expensed)
-
-    def depreciation(roll: Roll) -> Callable[[FiscalYear], Formula]:
-        return lambda year: _within(ctx, roll.rows["depreciation"].block(), year, Timing.RUNNING)
-
-    def sales(year: FiscalYear) -> Formula:
-        proceeds = added(_within(ctx, r.row.block(0, last), year, Timing.START) for r in unvalued)
-        rolls = (assets.held, *new)
-        return proceeds + added(
-            _within(ctx, roll.rows["disposals"].block(), year, Timing.START) for roll in rolls
-        )
-
-    new = [roll for name, roll in assets.classes.items() if name != PREPAID]
-    columns: list[Column] = [
-        ("Running cost", running),
-        ("Depreciation, bought", lambda year: added(depreciation(roll)(year) for roll in new)),
-        ("Depreciation, held before", depreciation(assets.held)),
-        ("Prepayments used", depreciation(assets.prepaid)),
-        ("Loss (gain) on sales", sales),
-    ]
-    cells, row = _table(
-        sheet,
-        row,
-        "Cost in the books (P&L view), within the plan's periods",
-        grain,
-        columns,
-        "Cost in the books",
-    )
-    if grain.name == YEAR:
-        _as_unit_costs(ctx, sheet, cells, constants)
-        row = max(row, sheet.last_row + 2)
-    charged = tuple(a + b for a, b in zip(cells[1], cells[2], strict=True))
-    return cells[-1], charged, row
-
-
-def _as_unit_costs(
-    ctx: Context, sheet: Sheet, cells: Sequence[Sequence[Formula]], constants: Constants
-) -> None:
-    """The optimiser's own full cost."""
-    costs = ctx.result.unit_costs
-    if costs is None:
-        return
-    row = sheet.last_row + 1
-    sheet.text(row, 0, "As solved", "label")
-    solved = sheet.number(row, len(cells), costs.total.full)
-    ctx.checks.append(
-        Check(
-            "Cost in the books = full cost behind the unit costs",
-            cells[-1][-1],
-            solved,
-            constants.money_tolerance,
-            sheet.name,
-            "running cost and depreciation of the sheets are those that unit costs rest on",
-            "RE-PRICED",
-        )
-    )
-
-
-def _book_values(
-    sheet: Sheet, row: int, grain: Grain, assets: AssetCells
-) -> tuple[tuple[Formula, ...], int]:
-    """Opening + additions - depreciation - disposals = closing, by span."""
-    closing: list[Formula] = []
-    for title, roll in (("Book value of fixed assets", assets.fixed), ("Prepayments", assets.prepaid)):
-        sheet.section(row, grain.of(title), 5)
-        headings = (grain.name.capitalize(), "Opening", "Additions", "Depreciation", "Disposals", "Closing")
-        for column, words in enumerate(headings):
-            sheet.text(row + 1, column, words, "heading_right" if column else "heading")
-        before = roll.rows["opening"].at(0)
-        top = row + 2
-        ends: list[Formula] = []
-        for row, year in enumerate(grain.spans, top):
-            n = len(roll.rows["opening"].values) - 1
-            sheet.put_words(row, 0, year.label)
-            opening = sheet.put(row, 1, before, "formula" if ends else "linked")
-            enters, charged, sold = (
-                sheet.put(
-                    row,
-                    column,
-                    sumproduct(roll.rows[name].block(), year.shares[timing].block(0, n)),
-                    "linked",
-                )
-                for column, (name, timing) in enumerate(
-                    (
-                        ("additions", Timing.START),
-                        ("depreciation", Timing.RUNNING),
-                        ("disposals", Timing.START),
-                    ),
-                    2,
-                )
-            )
-            before = sheet.put(row, 5, opening + enters - charged - sold, "label")
-            ends.append(before)
-        closing = closing or ends
-        row += 2
-    return tuple(closing), row
 
 
 def _notes(sheet: Sheet, row: int) -> None:
