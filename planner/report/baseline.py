@@ -12,6 +12,9 @@ from models.sizing.demand import MILLION
 from models.words import Said, said
 from planner.report.other_plan import OtherPlan
 
+_SAME_WORK = 1e-6
+"""Share of the work undone below which two plans do the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
@@ -40,6 +43,11 @@ class Baseline:
     def found(self) -> bool:
         """Whether there is a plan."""
         return not self.why
+
+    def does_less(self, undone: float) -> bool:
+        """Whether it leaves more undone than the plan; undone: in all workloads' own units."""
+        own = self.unmet_eflop + sum(self.unserved.values())
+        return own > undone + _SAME_WORK * max(own, 1.0)
 
     @property
     def unserved_words(self) -> tuple[Said, ...]:

@@ -25,9 +25,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The plan against a baseline; figures are None where there is no such plan."""
+    """The plan against a baseline; figures are None where there is no such plan, saved and share also where
+    it leaves more undone: two costs of different work are no saving. words: what it is, or why there is none.
+    """
 
     baseline: Baseline
+    words: str
     cost: Formula | None = None
     saved: Formula | None = None
     share: Formula | None = None

@@ -80,11 +80,7 @@ def _row(against: Against) -> tuple[Cell, ...]:
 
 def _told(against: Against) -> str:
     """What a baseline is, or why there is none."""
-    baseline = against.baseline
-    words = str(baseline.why)
-    if baseline.found:
-        words = "; ".join(tr(part) for part in (baseline.what, *baseline.unserved_words))
-    return fill("{name}: {words}", {"name": tr(baseline.name), "words": words})
+    return fill("{name}: {words}", {"name": tr(against.baseline.name), "words": against.words})
 
 
 def _years(paper: Paper) -> Iterator[Block]:

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 
 from models.plan.values import month_text
 from planner.messages import spoken, tr
-from planner.report import caveats, charts, styles
+from planner.report import caveats, charts
 from planner.report.actions import Action
 from planner.report.breaking import broken
 from planner.report.cells import Formula
 from planner.report.charts import Categories, Chart, Series
 from planner.report.context import Constants, Context
 from planner.report.grid import FIRST_PERIOD, Sheet
-from planner.report.paper import Against, Summary, Task
+from planner.report.paper import Summary, Task
 from planner.report.sheets import cash_by_year, headline
 from planner.report.sheets.accelerators import TENURES
-from planner.report.sheets.bridge import BridgeCells, against
+from planner.report.sheets.bridge import BridgeCells
 from planner.report.sheets.capacity import CapacityCells
 from planner.report.sheets.cashflow import CashCells
+from planner.report.sheets.compared import compared_with
 from planner.report.sheets.fiscalyears import YearCells
 from planner.report.sheets.headline import LAST_COLUMN
 from planner.report.sheets.npv import NpvCells
@@ -26,7 +27,6 @@ from planner.report.sheets.workloads import WorkCells
 
 _MOST_ACTIONS, _MOST_LINES = 12, 7
 _ACTION_WIDTH, _LINE_WIDTH = 122, 150
-_BASELINE_WIDTH = 75
 _CHART_ROWS = 16
 _FLEET_CHART_WIDTH = 530
 """Pixels left of column F."""
@@ -49,7 +49,7 @@ def write(
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
     figures, row = headline.write(ctx, sheet, 4, cash, npv, work, capacity, years, protection)
-    compared, row = _baselines(ctx, sheet, row + 1, bridged)
+    others, row = compared_with(ctx, sheet, row + 1, bridged, work.short_total.value)
     tasks, row = _actions(ctx, sheet, row + 1, todo)
     (headings, by_year, all_years), row = cash_by_year.write(ctx, sheet, row + 1, cash, constants)
     row = _charts(ctx, sheet, row, capacity)
@@ -61,7 +61,7 @@ def write(
     return Summary(
         figures=tuple(figures),
         plan=bridged.plan if bridged.compared else None,
-        against=tuple(compared),
+        against=tuple(others),
         tasks=tuple(tasks),
         headings=tuple(headings),
         years=tuple(by_year),
@@ -70,48 +70,6 @@ def write(
         uncertain=tuple(uncertain),
         not_included=tuple(left_out),
     )
-
-
-def _baselines(
-    ctx: Context, sheet: Sheet, row: int, bridged: BridgeCells
-) -> tuple[list[Against], int]:
-    """The plan against doing the minimum, renting all, owning all; unmet work left out of every cost."""
-    title = spoken("Against other plans, present value of cost, {currency}", currency=ctx.result.currency)
-    sheet.section(row, title, LAST_COLUMN)
-    if not bridged.compared:
-        sheet.text(row + 1, 0, "Not solved: run without --no-baselines.", "note")
-        return [], row + 2
-    headings = {0: "Plan", 1: "Cost", 2: "The plan saves", 3: "share", 4: "Unmet, EFLOP", 5: "What it is"}
-    for column in range(LAST_COLUMN + 1):
-        kind = "heading_right" if 1 <= column <= 4 else "heading_beside"
-        sheet.text(row + 1, column, headings.get(column, ""), kind if column else "heading")
-    row += 2
-    sheet.text(row, 0, "this plan", "label")
-    sheet.put(row, 1, bridged.plan, "label")
-    found = []
-    for compared in bridged.compared:
-        row += 1
-        baseline = compared.baseline
-        sheet.text(row, 0, baseline.name)
-        shown = Against(baseline)
-        if compared.cost is not None:
-            cost = sheet.put(row, 1, compared.cost, "linked")
-            saved, share = against(bridged.plan, cost)
-            shown = Against(
-                baseline,
-                cost,
-                sheet.put(row, 2, saved, "linked"),
-                sheet.put(row, 3, share, "linked", styles.SHARE),
-                sheet.number(row, 4, baseline.unmet_eflop, "solved", styles.RATE),
-            )
-        found.append(shown)
-        words = baseline.why
-        if baseline.found:
-            words = "; ".join(map(tr, (baseline.what, *baseline.unserved_words)))
-        for number, line in enumerate(broken(words, _BASELINE_WIDTH)):
-            row += bool(number)
-            sheet.text(row, 5, line, "beside")
-    return found, row + 1
 
 
 def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> tuple[list[Task], int]:
