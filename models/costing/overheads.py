@@ -25,9 +25,6 @@ PLAN_WIDE = "plan"
 COUNTED_ONCE = ("fixed", "per_workload", "per_project")
 """Drivers that count in the plan as a whole, not at every place."""
 
-FLOWS = ("per_million_requests", "per_order", "per_tb_moved", "per_log_gb", "per_move")
-"""Drivers that count events: their amount is events in the time of `per`, so that `per` moves no cost."""
-
 AT_CLOUDS = (
     "per_accelerator",
     "per_million_requests",

@@ -30,7 +30,6 @@ class Slack:
     """
 
     key: Key
-    is_bound: bool
     limit: float
     amount: float
     is_lower: bool
@@ -86,8 +85,8 @@ class _Elastic:
     def slacks(self, x: FloatArray) -> tuple[Slack, ...]:
         """Slacks that a solution uses, in the order of rows and columns."""
         return tuple(
-            Slack(key, row >= self._own.n_rows, limit, float(amount), is_lower)
-            for key, size, (row, limit, is_lower), amount in zip(
+            Slack(key, limit, float(amount), is_lower)
+            for key, size, (_, limit, is_lower), amount in zip(
                 self._keys, self._sizes, self._limits, x[self._own.n_columns :], strict=True)
             if amount > NOTICEABLE * size
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,11 +42,6 @@ class SolveOptions:
             self.random_seed,
             f"a whole number from 0 to {MAX_SEED}",
         )
-
-    @property
-    def has_time_limit(self) -> bool:
-        """Whether wall time bounds the solve."""
-        return math.isfinite(self.time_limit_s)
 
 
 def _is_count(value: object) -> bool:

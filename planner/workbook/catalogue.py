@@ -68,8 +68,3 @@ def catalogue_rows(sheet: str) -> list[dict[str, object]]:
                     cells[name] = text
         result.append(cells)
     return result
-
-
-def catalogue_tables() -> dict[str, list[dict[str, object]]]:
-    """All catalogue sheets filled from the price book."""
-    return {sheet: catalogue_rows(sheet) for sheet in CATALOGUE_FILES}

@@ -44,10 +44,9 @@ _ASSESS = ("equipment_lease", "colocation_rent", "cloud_reserved", "cloud_upfron
 
 @dataclass(frozen=True, slots=True)
 class ContractCells:
-    """Sums over all contracts: by bucket, in all, past the horizon; what was signed or ordered before the
+    """Sums over all contracts: in all, past the horizon; what was signed or ordered before the
     plan; what can be cancelled by month."""
 
-    buckets: tuple[Formula, ...]
     everything: Formula
     past: Formula
     committed: Formula
@@ -90,7 +89,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, cash
     committed, row = balances.committed(ctx, sheet, row, costs, cash)
     row = holdings.write(ctx, sheet, row)
     cancel = balances.cancellable(ctx, sheet, row, axis)
-    return ContractCells(tuple(sums[:4]), sums[4], sums[5], committed, tuple(cancel))
+    return ContractCells(sums[4], sums[5], committed, tuple(cancel))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,6 @@ class WorkCells:
     asked: PeriodRow
     eflop: PeriodRow
     hours_total: Formula
-    eflop_total: Formula
     short_total: Formula
     useful_hours: Formula | None
 
@@ -99,7 +98,7 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> WorkCells:
     )
     useful, row = work_units.write(ctx, sheet, row + 2)
     _starts(ctx, sheet, row)
-    return WorkCells(cells[0][0], cells[2][0], cells[1][0], cells[0][1], cells[1][1], short_total, useful)
+    return WorkCells(cells[0][0], cells[2][0], cells[1][0], cells[0][1], short_total, useful)
 
 
 @dataclass(frozen=True, slots=True)

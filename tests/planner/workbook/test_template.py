@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from planner.cli.check import check
 from planner.cli.template import template
 from planner.workbook import WorkbookExistsError, plan_from_tables, read_workbook, write_workbook
-from planner.workbook.catalogue import catalogue_tables
+from planner.workbook.catalogue import CATALOGUE_FILES, catalogue_rows
 from planner.workbook.docs import schema_markdown
 from planner.workbook.schema import BY_NAME, SCHEMA_VERSION, TABLES
 
@@ -84,7 +84,7 @@ def test_an_unknown_column_is_refused_by_the_writer(tmp_path: Path) -> None:
 
 
 def test_the_price_books_rows_are_read_without_errors(tables: Tables) -> None:
-    tables |= catalogue_tables()
+    tables |= {sheet: catalogue_rows(sheet) for sheet in CATALOGUE_FILES}
     tables["Fabrics"].append({"fabric_id": "ib2", "switch_ports": 64, "port_gbps": 400.0, "tiers": 2,
                               "planned_accelerators": 1024, "switch_price": 36000.0})
     tables["Cooling"].append(tables["Cooling"][0] | {"cooling_id": "air"})
