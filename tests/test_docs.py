@@ -32,3 +32,18 @@ def test_readme_names_the_sheets_that_do_not_change_the_plan_yet() -> None:
     listed = re.search(r"do not change the plan: ([\w, ]+)\.", text)
     assert listed
     assert listed[1].split(", ") == [table.name for table in TABLES if not table.priced]
+
+
+def test_index_leads_to_every_page() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"index.md"}
+    assert {name for name in pages if f"]({name})" not in index} == set()
+
+
+def test_development_names_the_folders_there_are() -> None:
+    text = (ROOT / "docs" / "development.md").read_text(encoding="utf-8")
+    named = {name for names in re.findall(r"^\*\*([^*]+)\*\*:", text, re.M) for name in names.split(", ")}
+    packages = [*ROOT.glob("models/*/__init__.py"), *ROOT.glob("planner/*/__init__.py")]
+    folders = {path.parent.relative_to(ROOT).as_posix() for path in packages}
+    assert folders - named == set()
+    assert {name for name in named if not (ROOT / name).exists()} == set()
