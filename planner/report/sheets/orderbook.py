@@ -25,7 +25,7 @@ from planner.report.cells import (
     total,
     whole,
 )
-from planner.report.context import Axis, Constants, Context
+from planner.report.context import Axis, Check, Constants, Context
 from planner.report.formulas import LineCells
 from planner.report.grid import HEADER_ROWS, Sheet
 from planner.report.sheets.costcalc import CostCells
@@ -98,7 +98,7 @@ def write(ctx: Context, axis: Axis, constants: Constants, costs: CostCells, npv:
     page = _Page(ctx, sheet, axis, constants, _prices(costs), npv)
     row = HEADER_ROWS
     rows, sums, row = _block(page, row, new, 1, "All approvals")
-    sheet.worksheet.autofilter(4, 0, max(row - 2, 5), len(COLUMNS) - 1)
+    sheet.worksheet.autofilter(4, 0, max(HEADER_ROWS + len(rows) - 1, 5), len(COLUMNS) - 1)
     old = [one for one in purchases if one.activity.kind == ORDERED_BEFORE]
     if old:
         sheet.section(row + 1, "Ordered before the plan and kept: what is still to be paid", len(COLUMNS) - 1)
@@ -144,7 +144,35 @@ def _block(
     for column, values in ((_AMOUNT, [r[1].value for r in rows]), (_PV, [r[2].value for r in rows])):
         block = sheet.block(first, column, np.array(values).reshape(-1, 1))
         sums.append(sheet.put(row, column, total(block) if rows else ZERO, "total"))
+    if rows:
+        row += 1
+        _as_solved(page, row, title, sums, purchases)
     return rows, sums, row + 1
+
+
+def _as_solved(
+    page: _Page, row: int, title: str, sums: Sequence[Formula], purchases: Sequence[Purchase]
+) -> None:
+    """The sums as the optimiser's purchases state them, and checks against the formulas."""
+    page.sheet.text(row, _WHAT, "As solved", "note")
+    orders = tr(title)
+    for column, live, words, solved in (
+        (_AMOUNT, sums[0], spoken("{orders}: amount live = as solved", orders=orders),
+         [p.amount for p in purchases]),
+        (_PV, sums[1], spoken("{orders}: present value live = as solved", orders=orders),
+         [p.present_value for p in purchases]),
+    ):  # fmt: skip
+        page.ctx.checks.append(
+            Check(
+                words,
+                live,
+                page.sheet.number(row, column, sum(solved)),
+                page.constants.money_tolerance,
+                page.sheet.name,
+                "without edits every order costs in the formulas what it cost the optimiser",
+                "RE-PRICED",
+            )
+        )
 
 
 def _purchase(page: _Page, row: int, number: int, purchase: Purchase) -> tuple[Purchase, Formula, Formula]:

@@ -240,3 +240,15 @@ def test_every_name_of_the_index_exists_and_the_guide_lists_it(case: Case) -> No
     for name in listed:
         general = name.split("_FY")[0] if "_FY" in name else name.rsplit("_20", 1)[0]
         assert f"`{general}" in guide, name
+
+
+def test_order_book_adds_up_to_the_purchases_as_solved(case: Case) -> None:
+    book, result, _, _ = case
+    new = [p for p in result.purchases if p.activity.kind != "open_order"]
+    rows = {row[1].value: row for row in book["Checks"].iter_rows(min_row=6)}
+    for title, stated in (
+        ("All approvals: amount live = as solved", sum(p.amount for p in new)),
+        ("All approvals: present value live = as solved", sum(p.present_value for p in new)),
+    ):
+        assert [rows[title][n].value for n in (2, 3)] == pytest.approx([stated, stated], rel=1e-9)
+        assert rows[title][6].value == "OK"
