@@ -57,6 +57,7 @@ def fixed_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 
 
 def power_bought(plan: Plan) -> Iterator[tuple[Site, PowerExpansion, str, tuple[Factor, ...]]]:
+    """Site, expansion, level and price [money/block] of every power block that can be bought."""
     sites = {site.site_id: site for site in plan.sites}
     for row in plan.power_expansions:
         for level in plan.redundancy:
@@ -73,6 +74,7 @@ def power_bought(plan: Plan) -> Iterator[tuple[Site, PowerExpansion, str, tuple[
 
 
 def expansion_growth(row: PowerExpansion) -> Factor:
+    """Yearly price change of a power block."""
     key = f"{row.site_id}|{row.expansion_id}"
     return figure("PowerExpansions", key, "price_change_per_year", row.price_change_per_year, "1/year")
 
@@ -94,6 +96,7 @@ def power_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 
 
 def cooling_bought(plan: Plan) -> Iterator[tuple[Site, Cooling, str, tuple[Factor, ...]]]:
+    """Site, cooling, activity kind and price [money/plant or module] of all cooling that can be bought."""
     sites = {site.site_id: site for site in plan.sites}
     kinds = {row.cooling_id: row for row in plan.cooling}
     for place in plan.site_cooling:
@@ -125,12 +128,14 @@ def _cost_factor(place: SiteCooling) -> Factor:
 
 
 def cooling_growth(cooling: Cooling) -> Factor:
+    """Yearly price change of plants and modules."""
     return figure(
         "Cooling", cooling.cooling_id, "price_change_per_year", cooling.price_change_per_year, "1/year"
     )
 
 
 def cooling_key(kind: str, site: Site, cooling: Cooling) -> Key:
+    """The activity that counts plants or modules bought at a site."""
     return Key(kind, (str(site.site_id), str(cooling.cooling_id)))
 
 

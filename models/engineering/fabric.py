@@ -104,7 +104,8 @@ def effective_ports(switch_ports: int, port_gbps: float, nic_gbps: float | None)
     """Ports of a switch at the NIC's rate, and the planes that a NIC is split over.
 
     800G ports serve two 400G NICs each (128 of 64 ports, one plane); an 800G NIC takes a 400G port in each
-    of two planes. Without a NIC rate the ports are used as they are.
+    of two planes. Without a NIC rate the ports are used as they are. Rates in Gbit/s; raises ValueError
+    where one is not positive.
     """
     if nic_gbps is None:
         return switch_ports, 1
@@ -116,7 +117,10 @@ def effective_ports(switch_ports: int, port_gbps: float, nic_gbps: float | None)
 
 
 def leaf_ports(ports: int, oversubscription: float) -> tuple[int, int]:
-    """Down- and up-links (d, u) of a full leaf: the most d with d/u ≤ oversubscription, d + u ≤ ports."""
+    """Down- and up-links (d, u) of a full leaf: the most d with d/u ≤ oversubscription, d + u ≤ ports.
+
+    Raises ValueError for fewer than 2 ports or an oversubscription below 1.
+    """
     if ports < 2 or oversubscription < 1.0:
         raise ValueError(
             f"a leaf needs at least 2 ports and an oversubscription of at least 1, "
@@ -130,7 +134,7 @@ def max_endpoints(ports: int, tiers: int, oversubscription: float = 1.0) -> int:
     """Most endpoints that one fabric of `ports`-port switches connects (F3.7, F3.8).
 
     One tier (each rail counts apart): k. Two tiers: k leaves, k²/2 without oversubscription. Three: k²/2
-    leaves, k³/4 without oversubscription.
+    leaves, k³/4 without oversubscription. Raises ValueError for another number of tiers.
     """
     if tiers not in (1, 2, 3):
         raise ValueError(f"a fabric has 1, 2 or 3 tiers, not {tiers}")

@@ -31,6 +31,7 @@ def job_mtbf_hours(
 
     Rates: interruptions per accelerator-year and per system-year (8,760 h); `spot_per_1000h` counts
     reclaims per 1,000 hours of one rented system. Any one of them stops the whole job.
+    Raises ValueError for negative rates.
     """
     per_hour = (
         accelerators * per_accelerator_year + systems * per_system_year

@@ -27,7 +27,10 @@ def energy_mwh(kw: float, hours: float) -> float:
 
 
 def systems_per_rack(rack_kw: float, kw_per_system: float) -> int:
-    """Whole systems that a rack limit [kW] feeds at maximum power (F4.6); 0 when not even one fits."""
+    """Whole systems that a rack limit [kW] feeds at maximum power (F4.6); 0 when not even one fits.
+
+    Raises ValueError for a system without power.
+    """
     if kw_per_system <= 0.0:
         raise ValueError(f"a system draws positive power, not {kw_per_system} kW")
     return math.floor(rack_kw / kw_per_system + 1e-9)

@@ -8,7 +8,10 @@ _NEGLIGIBLE = 1e-18
 
 
 def unit_availability(mtbf_hours: float, repair_hours: float) -> float:
-    """Share of time a unit is up, MTBF/(MTBF + MTTR) (F6.3); 1 when it never fails."""
+    """Share of time a unit is up, MTBF/(MTBF + MTTR) (F6.3); 1 when it never fails.
+
+    Both in hours; raises ValueError where the MTBF is not positive or the repair negative.
+    """
     if mtbf_hours <= 0.0 or repair_hours < 0.0:
         raise ValueError(f"MTBF must be positive and repair not negative: {mtbf_hours} h, {repair_hours} h")
     return 1.0 if math.isinf(mtbf_hours) else mtbf_hours / (mtbf_hours + repair_hours)

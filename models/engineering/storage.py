@@ -8,12 +8,12 @@ from __future__ import annotations
 
 
 def checkpoint_bytes(total_params: float, bytes_per_parameter: float) -> float:
-    """Size of one checkpoint [bytes]."""
+    """Size of one checkpoint [bytes] of a model with `total_params` parameters."""
     return total_params * bytes_per_parameter
 
 
 def bytes_per_accelerator(total_bytes: float, accelerators: int) -> float:
-    """Part of a checkpoint [bytes] that each accelerator of the run writes."""
+    """Part of a checkpoint [bytes] that each accelerator writes; raises ValueError without accelerators."""
     if accelerators <= 0:
         raise ValueError(f"a checkpoint is written by at least one accelerator, not {accelerators}")
     return total_bytes / accelerators

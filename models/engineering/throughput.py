@@ -57,7 +57,7 @@ def accelerator_hours(accelerators: float, hours: float) -> float:
 
 
 def run_hours(hours: float, accelerators: int) -> float:
-    """Wall-clock hours that `hours` [accelerator-hours] take on a number of accelerators."""
+    """Wall-clock hours that `hours` [accelerator-hours] take; raises ValueError without accelerators."""
     if accelerators <= 0:
         raise ValueError(f"a run needs at least one accelerator, not {accelerators}")
     return hours / accelerators
@@ -67,7 +67,7 @@ def utilisation(flop: float, hours: float, peak_tflops: float) -> float:
     """Share of peak that `flop` of work reached in `hours` [accelerator-hours] (F1.5).
 
     With model FLOP and running hours it is the MFU, with hardware FLOP (recomputation included) the HFU,
-    with all the hours billed the average utilisation of the run.
+    with all the hours billed the average utilisation of the run. Raises ValueError without hours or peak.
     """
     if hours <= 0.0 or peak_tflops <= 0.0:
         raise ValueError(f"utilisation needs positive hours and peak: {hours} h, {peak_tflops} TFLOP/s")
@@ -75,7 +75,10 @@ def utilisation(flop: float, hours: float, peak_tflops: float) -> float:
 
 
 def tokens_per_second(active_params: float, accelerators: int, peak_tflops: float, mfu: float) -> float:
-    """Training rate [tokens/s] of a run on `accelerators` at `mfu`: F1.5 solved for the rate."""
+    """Training rate [tokens/s] of a run on `accelerators` at `mfu`: F1.5 solved for the rate.
+
+    Raises ValueError where the model has no parameters.
+    """
     if active_params <= 0.0:
         raise ValueError(f"a model has a positive number of parameters, not {active_params}")
     return accelerators * peak_tflops * _FLOP_PER_TFLOP * mfu / training_flop(active_params, 1.0)

@@ -29,7 +29,7 @@ class TrainingCost:
 
     @property
     def total(self) -> float:
-        """All parts."""
+        """All parts, in their currency."""
         return self.chip + self.other_server + self.interconnect + self.energy
 
 

@@ -16,7 +16,7 @@ def resale_share(age_months: float, shares: ResaleShares, life_months: float) ->
     """Share of price that an asset brings at an age [months].
 
     The first share holds below 12 months, lines join the points, a line runs from the last one to 0 at the
-    end of a longer life. At the end of life and beyond it is 0.
+    end of a longer life. At the end of life and beyond it is 0. Raises ValueError for a negative age.
     """
     if age_months < 0.0:
         raise ValueError(f"an age cannot be negative: {age_months} months")
@@ -41,7 +41,10 @@ def implied_price(resale_now: float, share_now: float) -> float:
 
 
 def straight_line_book_value(cost: float, age_months: float, life_months: float) -> float:
-    """Cost not yet written off, straight line to 0 at the end of life."""
+    """Cost not yet written off, straight line to 0 at the end of life; in the unit of `cost`.
+
+    Raises ValueError for a life that is not positive.
+    """
     if life_months <= 0.0:
         raise ValueError(f"a life must be positive, not {life_months} months")
     return cost * min(1.0, max(0.0, 1.0 - age_months / life_months))

@@ -115,7 +115,10 @@ class Draft:
             constraint.add(index, (lower, body, upper))
 
     def activity(self, kind: str, index: Index, t: int, terms: Iterable[Term], constant: float = 0.0) -> None:
-        """Adds terms and a constant to the value of activity kind[index] in period t."""
+        """Adds terms and a constant to the value of activity kind[index] in period t.
+
+        Raises KeyError for an unknown kind.
+        """
         if kind not in KIND:
             raise KeyError(f"no activity kind {kind}")
         key = Key(kind, index)

@@ -37,6 +37,7 @@ class _Table:
         self.periods = sizing.calendar.periods
 
     def values(self, parts: Sequence[Part]) -> FloatArray:
+        """Sum of the parts by period (T), in their common unit."""
         total = np.zeros(self.periods)
         for part in parts:
             product = math.prod(factor.amount for factor in part.factors)

@@ -37,7 +37,7 @@ class Proof:
 
     @property
     def gap_money(self) -> float:
-        """The most that a better plan could save."""
+        """The most that a better plan could save, present value in the plan's currency."""
         return self.cost - self.bound
 
 

@@ -19,7 +19,7 @@ class LoadBlocks:
     levels: Mapping[str, Mapping[str, float]]
 
     def level(self, profile: str | None, block: str) -> float:
-        """Load of `profile` in `block` relative to its mean; 1 without a profile."""
+        """Load of `profile` in `block` relative to its mean (a factor); 1 without a profile."""
         return 1.0 if profile is None else self.levels[profile][block]
 
 

@@ -131,6 +131,7 @@ class _Maker:
         self.home = workload.dataset_home is not None
 
     def days(self, kind: DataKind) -> dict[Stage, float]:
+        """Days that data of the kind stays in each stage."""
         return stage_days(policy_of(self.plan, kind))
 
     def raw(self, kind: DataKind) -> tuple[float, ...]:
@@ -142,10 +143,12 @@ class _Maker:
         return (self.checkpoint if kind == "checkpoint" else self.weights,) * self.calendar.periods
 
     def stored(self, kind: DataKind) -> tuple[float, ...]:
+        """TB that one copy takes as it is stored, by period."""
         factor = stored_share(policy_of(self.plan, kind))
         return tuple(factor * tb for tb in self.raw(kind))
 
     def has(self, kind: DataKind) -> bool:
+        """Whether there is data of the kind that is kept."""
         always = kind in ("dataset", "checkpoint")
         return (always or policy_of(self.plan, kind) is not None) and any(self.raw(kind))
 

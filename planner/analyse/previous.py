@@ -141,6 +141,7 @@ class _Comparer:
         self.masked = {key: self._masked(values) for key, values in activities.items()}
 
     def comparison(self) -> Comparison:
+        """Both plans line by line, with the quantities of each that are still to be priced."""
         common = None
         if not self.all_common:
             own = [priced.line for priced in self.result.lines]

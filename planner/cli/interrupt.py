@@ -34,7 +34,7 @@ class Interrupt:
         self._phase = ""
 
     def enter(self, phase: str) -> None:
-        """Says which part of the run begins."""
+        """Says which part of the run begins; raises StopRequestedError where a request to stop ends it."""
         self._phase = phase
         if self.event.is_set() and phase not in GENTLE_PHASES:
             raise StopRequestedError

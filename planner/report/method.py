@@ -53,6 +53,7 @@ def _setting(ctx: Context, field: str, value: float, unit: str, number: str) -> 
 
 
 def method_assumptions(ctx: Context) -> list[Assumption]:
+    """What the report calculates with beside prices: rate, dates, timing, tolerances."""
     settings, calendar, proof = ctx.plan.settings, ctx.result.calendar, ctx.result.proof
     base = Month(calendar.start - calendar.base_offset_months)
     rows = [
@@ -157,6 +158,7 @@ def eflop_factor(workload: str, value: float) -> Factor:
 
 
 def constants(ctx: Context) -> Constants:
+    """The live cells of the method's assumptions."""
     def setting(field: str) -> Formula:
         return ctx.live[setting_ref(field)]
 

@@ -36,7 +36,7 @@ class Watch:
         self._deadline = self._started + options.time_limit_s
 
     def seconds(self) -> float:
-        """Wall time since the start."""
+        """Wall time since the start, in seconds."""
         return time.monotonic() - self._started
 
     def remaining(self) -> float:
