@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from models.costing.figures import figure
-from models.costing.line import Factor, derived
+from models.costing.line import Factor
 from models.engineering.lifecycle import durability_of_copies
 from models.matrix import Key
 from models.plan import Plan, StorageTier
+from models.reading.capacity_table import MW_PER_KW, Activities, FloatArray
 from models.results import CapacityRow, Part, StorageRow
 from models.sizing.places import STAGES, candidates, owned, storage_cooling
 from models.sizing.retention import DATA_KINDS, policy_of
 from models.words import said
-
-FloatArray = npt.NDArray[np.float64]
-Activities = Mapping[Key, FloatArray]
-
-MW_PER_KW = derived("units", "mw_per_kw", 0.001, "MW/kW")
 
 
 def storage_rows(plan: Plan, activities: Activities) -> tuple[StorageRow, ...]:
