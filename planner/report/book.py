@@ -44,6 +44,7 @@ from planner.report.sheets import (
     orderbook,
     sensitivity,
     summary,
+    time_axis,
     workloads,
 )
 from planner.report.sheets.accelerators import TENURES
@@ -148,7 +149,7 @@ def _write(ctx: Context) -> Paper:
     names = [name for name, _ in SHEETS]
     register = assumptions.write(ctx)
     constants = register.constants
-    axis = costcalc.write_axis(ctx, constants)
+    axis = time_axis.write(ctx, constants)
     decided = decisions.write(ctx, axis, constants)
     pools = cost_pools(ctx)
     costs = costcalc.write(ctx, axis, constants, decided, pools)
