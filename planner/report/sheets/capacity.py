@@ -154,8 +154,9 @@ def _resource(ctx: Context, sheet: Sheet, row: int, resource: CapacityRow) -> tu
         row + 2, [limit.at(t) - used.at(t) for t in range(ctx.periods)], "total", styles.RATE
     )
     _labelled(sheet, row + 2, resource, "Headroom")
-    share = smallest(headroom.block()) / largest(Formula("1", 1.0), top)
-    least = sheet.put(row + 2, F, share, "label", styles.SHARE)
+    spare = sheet.put(row + 2, F, smallest(headroom.block()), "label", styles.RATE)
+    share = spare / largest(Formula("1", 1.0), top)  # overbooking is judged against the size of the limit
+    least = sheet.put(row + 2, G, share, "note", styles.SHARE)
     return _Resource(resource, used, limit, most, least), row + 2
 
 

@@ -161,3 +161,12 @@ def test_what_was_held_and_what_becomes_of_it(maker: ModuleType, tmp_path: Path)
         assert rows[at][4] == pytest.approx(held.quantity)
         assert rows[at][5] == pytest.approx(held.due)
         assert rows[at + 1][1] == held.outcome
+
+
+def test_least_headroom_is_in_the_unit_of_its_row(report: Path) -> None:
+    sheet = openpyxl.load_workbook(report, data_only=True)["Capacity"]
+    rows = [row for row in sheet.iter_rows(min_row=6) if str(row[1].value).startswith("Headroom: ")]
+    assert rows
+    for row in rows:
+        by_period = [cell.value for cell in row[7:] if isinstance(cell.value, int | float)]
+        assert row[5].value == pytest.approx(min(by_period))
