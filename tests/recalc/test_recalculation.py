@@ -110,9 +110,10 @@ def test_the_minimal_plan_from_workbook_to_recalculated_report(office, tmp_path:
     assert calculated[STATUS[0]][STATUS[1]].value == "OK"
     pasted = [
         cell.coordinate
-        for row in stored["OrderBook"].iter_rows(min_row=6, min_col=12, max_col=13)
-        for cell in row
+        for row in stored["OrderBook"].iter_rows(min_row=6)
+        for cell in row[11:13]
         if cell.value is not None
+        and "As solved" not in [other.value for other in row]  # what the sums are checked against
         and (stored["OrderBook"].title, cell.coordinate) not in set(_formulas(run.report))
     ]
     assert pasted == []  # every amount of the order book is a live formula
