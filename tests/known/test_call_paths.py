@@ -96,7 +96,7 @@ PATHS: Mapping[str, tuple[str, ...]] = {
     "power.it_kw": (*SIZE, "designs.make_design"),
     "power.facility_kw": (*STARTS, "run_figures.run_figures"),
     "power.energy_mwh": (*STARTS, "run_figures.run_figures"),
-    "power.systems_per_rack": (*SIZE, "designs.make_design", "designs.systems_per_rack"),
+    "power.systems_per_rack": (*SIZE, "designs.make_design", "fitting.systems_per_rack"),
     "power.annual_downtime_h": (*READ, "purchases.purchases", "purchases._power"),
     "spares.spares_needed": WIDTH,
     "spares.probability_at_least": (*WIDTH, "spares.spares_needed"),

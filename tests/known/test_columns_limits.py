@@ -8,6 +8,7 @@ import pytest
 
 from planner.workbook.schema import BY_NAME
 from planner.workbook.tables import plan_from_tables
+from tests.known import cap_plans as caps
 from tests.known import limits_plans as made
 from tests.known.limits_plans import HALVES, budget, limit, override
 from tests.known.small_plan import Tables, demand, offer, plan, site, system, work
@@ -30,7 +31,7 @@ def any_system() -> Tables:
 
 def carbon_at_home() -> Tables:
     """No carbon at home: all is rented."""
-    return made.carbon_cap() | {"Limits": limit("carbon_t", 0, "home")}
+    return caps.carbon_cap() | {"Limits": limit("carbon_t", 0, "home")}
 
 
 def two_sites() -> Tables:
@@ -71,15 +72,15 @@ CHANGES: list[tuple[str, Any, float, Any, float | None]] = [
     ("Workloads.critical_share", made.loss_of_a_location, 125_600, 0.5, 100_000),
     ("Workloads.owner", lambda: made.work_budget("owner", "ann"), 164_000, "bob", None),
     ("CloudOffers.burst_share", made.loss_of_a_location, 125_600, 0.5, 100_000),
-    ("CloudOffers.carbon_g_per_kwh", made.carbon_cap, 128_000, 200, None),
-    ("CloudOffers.pue", made.carbon_cap, 128_000, 1.5, None),
-    ("CloudOffers.water_l_per_kwh", made.water_cap, 128_000, 2, None),
-    ("Sites.carbon_g_per_kwh", made.carbon_price, 132_000, 250, 116_000),
-    ("Sites.carbon_change_per_year", made.carbon_price, 132_000, -0.5, 100_000 + 22_627.416997969521),
-    ("Sites.water_price_per_m3", made.water_price, 101_280, 20, 102_560),
-    ("SiteCooling.water_l_per_kwh", made.water_price, 101_280, 1, 100_640),
-    ("Systems.vendor", made.vendor_share, 220_000, "W", None),
-    ("Settings.carbon_price_per_t", made.carbon_price, 132_000, 500, 116_000),
+    ("CloudOffers.carbon_g_per_kwh", caps.carbon_cap, 128_000, 200, None),
+    ("CloudOffers.pue", caps.carbon_cap, 128_000, 1.5, None),
+    ("CloudOffers.water_l_per_kwh", caps.water_cap, 128_000, 2, None),
+    ("Sites.carbon_g_per_kwh", caps.carbon_price, 132_000, 250, 116_000),
+    ("Sites.carbon_change_per_year", caps.carbon_price, 132_000, -0.5, 100_000 + 22_627.416997969521),
+    ("Sites.water_price_per_m3", caps.water_price, 101_280, 20, 102_560),
+    ("SiteCooling.water_l_per_kwh", caps.water_price, 101_280, 1, 100_640),
+    ("Systems.vendor", caps.vendor_share, 220_000, "W", None),
+    ("Settings.carbon_price_per_t", caps.carbon_price, 132_000, 500, 116_000),
     ("Settings.fiscal_year_start_month", fiscal_year, 100_000, 1, None),
     ("Settings.fiscal_year_named_by", fiscal_year, 100_000, "start", None),
 ]
@@ -153,7 +154,7 @@ def test_what_survives_is_told() -> None:
 
 def test_a_cap_is_told_with_its_value() -> None:
     """7.68 t of the 8 allowed."""
-    (row,) = solved(plan_of(made.carbon_cap())).limits
+    (row,) = solved(plan_of(caps.carbon_cap())).limits
     assert (row.code, row.unit, row.upper, row.status) == ("C18", "t", 8.0, "ok")
     assert row.value == pytest.approx(7.68)
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 import pytest
 
 from models.program.build import build
+from tests.known.cap_plans import EXPECTED as CAPS
+from tests.known.cap_plans import carbon_cap, water_cap
 from tests.known.limits_plans import (
     EXPECTED,
     basis,
-    carbon_cap,
     limit,
     loss_of_a_location,
-    water_cap,
     work_budget,
 )
 from tests.known.small_plan import plan
 from tests.known.solving import least_cost, plan_of
 
+SHOWN = EXPECTED | CAPS
 
-@pytest.mark.parametrize("shows", EXPECTED)
+
+@pytest.mark.parametrize("shows", SHOWN)
 def test_least_cost(shows: str) -> None:
     """The exact cost; the arithmetic stands beside the plan."""
-    make, expected = EXPECTED[shows]
+    make, expected = SHOWN[shows]
     assert least_cost(plan_of(make())) == pytest.approx(expected, rel=1e-9)
 
 

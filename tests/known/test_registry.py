@@ -9,6 +9,7 @@ import pytest
 from models.plan import Plan
 from models.program.families import FAMILIES
 from models.terms import TERMS
+from tests.known.cap_plans import EXPECTED as CAPS
 from tests.known.every_term import every_term
 from tests.known.hand_plans import EXPECTED
 from tests.known.limits_plans import EXPECTED as LIMITS
@@ -44,7 +45,7 @@ SHOWN_BY = {
 @pytest.mark.parametrize("code", [family.code for family in FAMILIES])
 def test_plan_changes_without_the_family(code: str) -> None:
     """A family missing here has no plan that shows what it does."""
-    make, expected = (EXPECTED | LIMITS)[SHOWN_BY[code]]
+    make, expected = (EXPECTED | LIMITS | CAPS)[SHOWN_BY[code]]
     without = least_cost(plan_of(make()), families=[family for family in FAMILIES if family.code != code])
     assert without is not None, "fewer rows cannot make a plan impossible"
     assert without < expected * (1 - 1e-6)

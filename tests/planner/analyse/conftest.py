@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.known import limits_plans
+from tests.known import cap_plans, limits_plans
 
 
 @pytest.fixture
 def limits() -> dict[str, Any]:
     """Makers of plans with limits, by name."""
-    return vars(limits_plans)
+    return vars(cap_plans) | vars(limits_plans)
