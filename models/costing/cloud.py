@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from models.costing.figures import figure
+from models.costing.figures import figure, hours_per_period
 from models.costing.line import CostLine, Factor, Tap, derived
 from models.matrix import Key
 from models.plan import CloudOffer, Plan
@@ -87,7 +87,7 @@ def reserved_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 (
                     *_price(offer),
                     _block(offer),
-                    derived("calendar", "hours_per_period", calendar.hours_per_period, "h"),
+                    hours_per_period(calendar),
                 ),
                 _growth(offer),
                 "activity",
@@ -138,7 +138,7 @@ def reuse_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 (
                     *_price(offer),
                     _block(offer),
-                    derived("calendar", "hours_per_period", calendar.hours_per_period, "h"),
+                    hours_per_period(calendar),
                     worth,
                 ),
                 _growth(offer),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.costing.line import Factor, Form, Tap, derived
-from models.plan import Fabric, FieldRef, PowerExpansion, Site, System
+from models.plan import Fabric, FieldRef, Plan, PowerExpansion, Site, System
 from models.plan.facility import Cooling
 from models.sizing.calendar import Calendar
 from models.sizing.designs import Design
@@ -24,6 +24,24 @@ def system_growth(system: System) -> Factor:
     return figure(
         "Systems", system.system_id, "price_change_per_year", system.price_change_per_year, "1/year"
     )
+
+
+def deployment_cost(system: System) -> Factor:
+    """Cost of installing one system."""
+    return figure(
+        "Systems", system.system_id, "deploy_cost_per_system", system.deploy_cost_per_system, "money/system"
+    )
+
+
+def inflation(plan: Plan) -> Factor:
+    """The plan's general price change a year."""
+    return figure("Settings", "", "inflation_default", plan.settings.inflation_default, "1/year")
+
+
+def after_selling(plan: Plan) -> Factor:
+    """What remains of a resale after the cost of selling, as a share."""
+    share = plan.settings.selling_cost_share
+    return figure("Settings", "", "selling_cost_share", share, "share", "one_minus")
 
 
 def landed(site: Site) -> Factor:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.costing.figures import (
+    after_selling,
     built_taps,
+    deployment_cost,
     figure,
     holding_taps,
+    inflation,
     landed,
     padded,
     system_growth,
@@ -52,24 +55,17 @@ def system_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
 def deployment_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     """Installation of systems, paid when they enter service."""
     for design in sizing.designs:
-        cost = design.system.deploy_cost_per_system
-        if cost and not design.given:
-            price = figure("Systems", design.system.system_id, "deploy_cost_per_system", cost, "money/system")
+        if design.system.deploy_cost_per_system and not design.given:
             yield CostLine(
                 "deployment",
                 design.label,
                 design.location,
                 _key("order", design),
-                (price,),
+                (deployment_cost(design.system),),
                 inflation(plan),
                 "payment",
                 (Tap(design.service_lag),),
             )
-
-
-def inflation(plan: Plan) -> Factor:
-    """The plan's general price change a year."""
-    return figure("Settings", "", "inflation_default", plan.settings.inflation_default, "1/year")
 
 
 def fabric_parts(bill: BillOfMaterials, fabric: Fabric, *, nics: bool) -> Iterator[tuple[str, float, Factor]]:
@@ -218,10 +214,7 @@ def residual_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     Fabrics: straight line over their life, times the recoverable share, under the same cap.
     """
     calendar = sizing.calendar
-    settings = plan.settings
-    selling = figure(
-        "Settings", "", "selling_cost_share", settings.selling_cost_share, "share", "one_minus"
-    )
+    selling = after_selling(plan)
     for design in sizing.designs:
         system = design.system
         if design.given:

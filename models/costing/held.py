@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from models.costing.figures import figure, holding_taps, months_per_period, padded, years_per_period
+from models.costing.figures import (
+    after_selling,
+    deployment_cost,
+    figure,
+    holding_taps,
+    inflation,
+    months_per_period,
+    padded,
+    site_growth,
+    years_per_period,
+)
 from models.costing.line import CostLine, Factor, Tap, derived
 from models.finance.escalation import price_index
 from models.finance.residual import resale_share, straight_line_book_value
@@ -16,11 +26,6 @@ from models.sizing.designs import Design
 from models.sizing.fleet import fleet_resale, shares_of
 from models.sizing.orders import arrival, arrives, order_kind, payments
 from models.words import said
-
-
-def _selling(plan: Plan) -> Factor:
-    share = plan.settings.selling_cost_share
-    return figure("Settings", "", "selling_cost_share", share, "share", "one_minus")
 
 
 def new_prices(calendar: Calendar, site: Site, system: System) -> tuple[float, ...]:
@@ -50,7 +55,7 @@ def fleet_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 item,
                 design.location,
                 Key("retire", index),
-                (_selling(plan),),
+                (after_selling(plan),),
                 profile=padded(list(worth[:-1]), calendar),
             )
         if worth[-1]:
@@ -60,7 +65,7 @@ def fleet_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
                 item,
                 design.location,
                 Key("fleet_held", index),
-                (_selling(plan),),
+                (after_selling(plan),),
                 profile=padded(at_end, calendar),
             )
 
@@ -175,18 +180,14 @@ def _owned_lines(plan: Plan, calendar: Calendar, row: OpenOrder) -> Iterator[Cos
             within_horizon=True,
         )
     if isinstance(thing, System) and thing.deploy_cost_per_system:
-        cost = figure(
-            "Systems", thing.system_id, "deploy_cost_per_system", thing.deploy_cost_per_system, "money/system"
-        )
         number = figure("OpenOrders", row.order_id, "quantity", float(row.quantity), "systems")
-        growth = figure("Settings", "", "inflation_default", plan.settings.inflation_default, "1/year")
         yield CostLine(
             "deployment",
             said("order {order}", order=row.order_id),
             str(row.site_id),
             _key(row),
-            (cost, number),
-            growth,
+            (deployment_cost(thing), number),
+            inflation(plan),
             "payment",
             (Tap(first),),
         )
@@ -216,7 +217,7 @@ def _residual(
         worth = min(row.total_price, new) * curve
         factors: tuple[Factor, ...] = (
             derived(row.order_id, "resale at the horizon's end", worth, "money"),
-            _selling(plan),
+            after_selling(plan),
         )
     else:
         share = straight_line_book_value(1.0, age, thing.life_months)
@@ -243,5 +244,4 @@ def decommission_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
         if site.decommission_cost:
             name = str(site.site_id)
             cost = figure("Sites", name, "decommission_cost", site.decommission_cost, "money/site")
-            growth = figure("Sites", name, "price_change_per_year", site.price_change_per_year, "1/year")
-            yield CostLine("decommission", name, name, Key("close_site", (name,)), (cost,), growth)
+            yield CostLine("decommission", name, name, Key("close_site", (name,)), (cost,), site_growth(site))

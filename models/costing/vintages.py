@@ -6,8 +6,11 @@ import math
 from collections.abc import Iterator
 
 from models.costing.figures import (
+    after_selling,
+    deployment_cost,
     figure,
     holding_taps,
+    inflation,
     landed,
     months_per_period,
     system_growth,
@@ -58,16 +61,13 @@ def lease_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
             term_taps(str(name), system.lease_months, design.service_lag, calendar.period_months),
         )
         if system.deploy_cost_per_system:
-            cost = figure(
-                "Systems", name, "deploy_cost_per_system", system.deploy_cost_per_system, "money/system"
-            )
             yield CostLine(
                 "deployment",
                 said("{name}, leased", name=design.label),
                 design.location,
                 key,
-                (cost,),
-                figure("Settings", "", "inflation_default", plan.settings.inflation_default, "1/year"),
+                (deployment_cost(system),),
+                inflation(plan),
                 "payment",
                 (Tap(design.service_lag),),
             )
@@ -105,9 +105,7 @@ def sale_lines(plan: Plan, sizing: Sizing) -> Iterator[CostLine]:
     if not plan.settings.early_retirement:
         return
     calendar = sizing.calendar
-    selling = figure(
-        "Settings", "", "selling_cost_share", plan.settings.selling_cost_share, "share", "one_minus"
-    )
+    selling = after_selling(plan)
     for design in sizing.designs:
         if design.given:
             continue
