@@ -8,25 +8,22 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from planner.messages import Phrase, other_languages
+from planner.messages import other_languages
 from planner.workbook.addresses import address, ranges, split
 from planner.workbook.assemble import ReadResult, assemble
 from planner.workbook.container import RefusedError, open_container
 from planner.workbook.date1904 import dated
 from planner.workbook.findings import Finding, finding
+from planner.workbook.header import all_names, find_header, header_columns, lookup, match_header, note_name
 from planner.workbook.package import Package, SheetEntry, open_package
-from planner.workbook.raw import CellError, RawCell, RawRow, RawTable
-from planner.workbook.schema import BY_NAME, FINDINGS_SHEET, SCHEMA_VERSION, START_SHEET, Column, Table
+from planner.workbook.raw import RawCell, RawRow, RawTable
+from planner.workbook.schema import BY_NAME, FINDINGS_SHEET, SCHEMA_VERSION, START_SHEET, Table
 from planner.workbook.sheet import SheetCells, read_sheet
 from planner.workbook.text import Suggestions, clean, did_you_mean, name_form, quoted
 from planner.workbook.units import stated_units
 
-HEADER_WITHIN = 30
-"""The header is looked for in this many rows from the top."""
-
 _NOT_READ = {name_form(START_SHEET), name_form(FINDINGS_SHEET)}
 _TOLD_SCRIBBLES = 200
-_UNIT_SUFFIX = re.compile(r"\s*(\[[^\]]*\]|\([^)]*\)|\*)\s*$")
 
 
 def read_workbook(path: Path | str) -> ReadResult:
@@ -136,14 +133,14 @@ def _version_findings(version: str) -> list[Finding]:
 def _read_table(table: Table, sheet: str, cells: SheetCells, findings: list[Finding]) -> RawTable | None:
     if not cells.rows:
         return None
-    header_row = _find_header(table, cells)
+    header_row = find_header(table, cells)
     if header_row is None:
-        names = ", ".join(c.name for c in _header_columns(table) if c.required)
+        names = ", ".join(c.name for c in header_columns(table) if c.required)
         findings.append(finding("header.missing", sheet, names=names))
         return None
     raw = RawTable(table, sheet, header_row=header_row)
     body = {number: row for number, row in sorted(cells.rows.items()) if number > header_row}
-    _match_header(raw, cells.rows[header_row], findings, has_rows=bool(body))
+    match_header(raw, cells.rows[header_row], findings, has_rows=bool(body))
     findings.extend(stated_units(raw, cells.rows))
     _check_merged(raw, cells, findings)
     if table.key_value:
@@ -160,98 +157,6 @@ def _read_table(table: Table, sheet: str, cells: SheetCells, findings: list[Find
         spans = ", ".join(span.replace("A", "") for span in ranges(hidden))
         findings.append(finding("sheet.hidden_rows", sheet, seen=spans))
     return raw
-
-
-_KEY = Column("key", "id", "", BY_NAME["Sites"].column("site_id").blank, "Name of the setting.")
-_VALUE = Column("value", "any", "", BY_NAME["Sites"].column("note").blank, "Its value.")
-
-
-def _header_columns(table: Table) -> tuple[Column, ...]:
-    return (_KEY, _VALUE) if table.key_value else table.all_columns
-
-
-def _known_names(table: Table) -> dict[str, str]:
-    """Column name by the loose form of every name under which it is known."""
-    return {
-        name_form(name): column.name
-        for column in _header_columns(table) for name in _all_names(column)
-    }
-
-
-def _all_names(column: Column) -> tuple[str, ...]:
-    return (column.name, *column.aliases, *column.renamed_from, *other_languages("column", column.name))
-
-
-def _note_name(raw: RawTable, name: str, text: str, cell: RawCell, findings: list[Finding]) -> None:
-    """Tell a name that was read in another spelling; remember one of an earlier schema version."""
-    column = next(c for c in _named_columns(raw.table) if c.name == name)
-    if name_form(text) in map(name_form, column.renamed_from):
-        raw.renamed[name] = text
-    if text != name and text not in other_languages("column", name):
-        findings.append(finding("header.repaired", raw.sheet, cell.address, name, seen=quoted(text),
-                                name=name))
-
-
-def _named_columns(table: Table) -> tuple[Column, ...]:
-    return (*_header_columns(table), *table.columns) if table.key_value else table.all_columns
-
-
-def _lookup(text: str, known: dict[str, str]) -> str | None:
-    return known.get(name_form(text)) or known.get(name_form(_UNIT_SUFFIX.sub("", clean(text))))
-
-
-def _find_header(table: Table, cells: SheetCells) -> int | None:
-    known = _known_names(table)
-    best, best_score = None, 0
-    for number in sorted(n for n in cells.rows if n <= HEADER_WITHIN):
-        names = {_lookup(c.value, known) for c in cells.rows[number] if isinstance(c.value, str)} - {None}
-        if len(names) > best_score:
-            best, best_score = number, len(names)
-    return best if best_score >= 2 else None
-
-
-def _match_header(raw: RawTable, row: list[RawCell], findings: list[Finding], has_rows: bool) -> None:
-    """Fill `raw.header`; tell repaired, doubled, unknown and missing names."""
-    known = _known_names(raw.table)
-    first: dict[str, RawCell] = {}
-    unknown: list[tuple[RawCell, str]] = []
-    suggest = Suggestions()
-    for cell in row:
-        if isinstance(cell.value, CellError) or not cell.calculated:
-            findings.append(finding("header.formula", raw.sheet, cell.address))
-            continue
-        text = cell.value if isinstance(cell.value, str) else quoted(cell.value)
-        if not clean(text):
-            continue
-        name = _lookup(text, known)
-        if name is None:
-            unknown.append((cell, text))
-        elif name in first:
-            findings.append(finding("header.twice", raw.sheet, cell.address, name, seen=name,
-                                    cells=f"{first[name].address} and {cell.address}"))
-        else:
-            first[name] = cell
-            _note_name(raw, name, text, cell, findings)
-    raw.header = {name: cell.column for name, cell in first.items()}
-    absent = [c.name for c in _header_columns(raw.table) if c.name not in first]
-    if not raw.table.key_value:
-        for cell, text in unknown:
-            findings.append(_unknown_header(raw, cell, text, suggest(text, absent)))
-    missing = [c for c in _header_columns(raw.table) if c.required and c.name not in first
-               and (raw.table.key_value or c.blank == _KEY.blank)]
-    if has_rows:
-        raw.missing = frozenset(c.name for c in missing)
-        for column in missing:
-            near = did_you_mean(column.name, [text for _, text in unknown])
-            findings.append(finding("header.column_missing", raw.sheet, address(1, raw.header_row),
-                                    column.name, seen=column.name, nearest=near))
-
-
-def _unknown_header(raw: RawTable, cell: RawCell, text: str, nearest: Phrase) -> Finding:
-    base = re.sub(r"_(low|high)$", "", text)
-    if base != text and base in {c.name for c in _header_columns(raw.table)}:
-        return finding("header.spread", raw.sheet, cell.address, seen=quoted(text))
-    return finding("header.unknown", raw.sheet, cell.address, seen=quoted(text), nearest=nearest)
 
 
 def _check_merged(raw: RawTable, cells: SheetCells, findings: list[Finding]) -> None:
@@ -281,7 +186,7 @@ def _tell_scribbles(raw: RawTable, header: list[RawCell], body: dict[int, list[R
 
 def _settings_rows(raw: RawTable, body: dict[int, list[RawCell]], findings: list[Finding]) -> None:
     """Settings: one row of cells by key."""
-    known = {name_form(n): c.name for c in raw.table.columns for n in _all_names(c)}
+    known = {name_form(n): c.name for c in raw.table.columns for n in all_names(c)}
     suggest = Suggestions()
     key_column, value_column = raw.header.get("key", 0), raw.header.get("value", 0)
     cells: dict[str, RawCell] = {}
@@ -293,7 +198,7 @@ def _settings_rows(raw: RawTable, body: dict[int, list[RawCell]], findings: list
                 findings.append(finding("row.no_key", raw.sheet, address(key_column or 1, number), "key",
                                         key="key"))
             continue
-        name = _lookup(key.value, known)
+        name = lookup(key.value, known)
         if name is None:
             findings.append(finding("setting.unknown", raw.sheet, key.address, seen=quoted(key.value),
                                     nearest=suggest(key.value, known.values())))
@@ -302,7 +207,7 @@ def _settings_rows(raw: RawTable, body: dict[int, list[RawCell]], findings: list
             findings.append(finding("key.twice", raw.sheet, key.address, "key", seen=quoted(name),
                                     other=f"{raw.sheet}!{address(key_column, cells[name].row)}"))
             continue
-        _note_name(raw, name, key.value, key, findings)
+        note_name(raw, name, key.value, key, findings)
         cells[name] = value or RawCell(value_column or 2, number, None)
     raw.header = {}
     raw.rows = [RawRow(raw.header_row + 1, cells)]
