@@ -23,7 +23,8 @@ from planner.solve.outcome import (
     target_objective,
 )
 from planner.solve.progress import Phase, ProgressCallback
-from planner.solve.tree import Ending, TreeResult, TreeTask, run_tree
+from planner.solve.tree import run_tree
+from planner.solve.tree_task import Ending, TreeResult, TreeTask
 from planner.solve.verify import check, objective_of
 from planner.solve.watch import Watch
 

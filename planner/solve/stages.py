@@ -21,7 +21,8 @@ from models.matrix import BoolArray, FloatArray, Matrix
 from planner.solve.options import SolveOptions
 from planner.solve.outcome import target_objective
 from planner.solve.progress import Phase
-from planner.solve.tree import Ending, TreeResult, TreeTask, run_tree
+from planner.solve.tree import run_tree
+from planner.solve.tree_task import Ending, TreeResult, TreeTask
 from planner.solve.watch import Watch
 
 OUTLINE_NODES = 1  # an outline below the master only has to lead to a plan: what its root finds will do

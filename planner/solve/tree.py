@@ -13,17 +13,15 @@ import atexit
 import math
 import threading
 import time
-from dataclasses import dataclass
-from enum import Enum, auto
 from typing import Any
 
 import highspy
 import numpy as np
 
-from models.matrix import FloatArray, Matrix
+from models.matrix import FloatArray
 from planner.solve import bridge
 from planner.solve.options import SolveOptions
-from planner.solve.progress import Phase
+from planner.solve.tree_task import Ending, TreeResult, TreeTask
 from planner.solve.watch import Watch
 
 POLL_S = 0.1
@@ -34,55 +32,6 @@ FEASIBILITY = 1e-7  # loads are in thousands: 1e-6 would let a run go 0.001 acce
 TARGET_SLACK = 1e-9  # relative; the solver compares strictly
 EXIT_GRACE_S = 60.0
 FEASIBLE_POINT = 2  # HighsInfo.primal_solution_status of a feasible solution
-
-
-class Ending(Enum):
-    """How one run ended."""
-
-    OPTIMAL = auto()
-    TARGET = auto()
-    NODE_LIMIT = auto()
-    TIME_LIMIT = auto()
-    INTERRUPTED = auto()
-    INFEASIBLE = auto()
-    UNBOUNDED = auto()
-    INFEASIBLE_OR_UNBOUNDED = auto()
-    ERROR = auto()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TreeTask:
-    """One program to solve, and what its results mean for the whole.
-
-    `relative_gap` ends the run, so does a plan at or below `target`, `nodes` nodes or `seconds` of
-    wall time. `start` is a complete plan: completing one, the solver would report the bound of another
-    program as this one's. `plan_counts`: its plans are plans of the whole program;
-    `bound_counts`: its bound is a bound of the whole program. The run also ends when the best plan and
-    bound of the whole come within `enough_gap`.
-    """
-
-    matrix: Matrix
-    phase: Phase
-    relative_gap: float
-    plan_counts: bool
-    bound_counts: bool
-    seconds: float = math.inf
-    nodes: int | None = None
-    target: float = -math.inf
-    start: FloatArray | None = None
-    presolve: bool = True
-    enough_gap: float | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TreeResult:
-    """Best column values of one run (None without), objective, bound, and how it ended."""
-
-    ending: Ending
-    x: FloatArray | None
-    objective: float
-    bound: float
-    message: str
 
 
 def run_tree(task: TreeTask, options: SolveOptions, watch: Watch) -> TreeResult:
