@@ -54,8 +54,8 @@ class Chart:
     """A chart of one or several series over common categories.
 
     unit, number: title and number format of the axis of values · description: alternative text ·
-    width: in pixels · kind: stacked columns, horizontal bars to both sides of 0 (first category on top), or
-    lines
+    width, height: in pixels · kind: stacked columns, horizontal bars to both sides of 0 (first category on
+    top), or lines
     """
 
     title: str
@@ -66,6 +66,7 @@ class Chart:
     description: str
     width: int
     kind: Literal["column", "bar", "line"] = "column"
+    height: int = HEIGHT
 
 
 def insert(sheet: Sheet, row: int, column: int, drawn: Chart) -> None:
@@ -104,9 +105,10 @@ def insert(sheet: Sheet, row: int, column: int, drawn: Chart) -> None:
         chart.set_y_axis(valued)
     unseen = [n for n, one in enumerate(drawn.series) if one.hidden]
     chart.set_legend({"position": "bottom", "font": font} | ({"delete_series": unseen} if unseen else {}))
-    chart.set_size({"width": drawn.width, "height": HEIGHT})
+    chart.set_size({"width": drawn.width, "height": drawn.height})
     placed = {"description": tr(drawn.description), "object_position": 1}
     sheet.worksheet.insert_chart(row, column, chart, placed)
+    sheet.kept.append((row, row + ROWS - 1))
 
 
 def series_name(name: str) -> str:

@@ -93,13 +93,24 @@ class Sheet:
         self.print_rows: int | None = None
         self.print_columns: int | None = None
         """Last row and column to print, where not all of them are."""
+        self.repeated = (0, HEADER_ROWS - 1)
+        """First and last row of the head of each later printed page."""
+        self.sections: list[int] = []
+        self.kept: list[tuple[int, int]] = []
+        """First and last rows that no page's end cuts."""
         self.widths: dict[int, float] = {}
+        self.heights: dict[int, float] = {}
         self._lines: dict[int, int] = {}
 
     def width(self, first: int, last: int, characters: float) -> None:
         """Width of columns first..last, in characters."""
         self.worksheet.set_column(first, last, characters)
         self.widths |= dict.fromkeys(range(first, last + 1), characters)
+
+    def height(self, row: int, points: float) -> None:
+        """Height of a row, in points."""
+        self.worksheet.set_row(row, points)
+        self.heights[row] = points
 
     def reference(self, row: int, column: int, value: float = 0.0) -> Formula:
         """A reference to a cell, with the value it will show."""
@@ -177,6 +188,7 @@ class Sheet:
     def section(self, row: int, title: str, last_column: int | None = None) -> None:
         """A band with a section's title across the sheet."""
         end = self.last_column if last_column is None else last_column
+        self.sections.append(row)
         self.text(row, A, title, "section")
         for column in range(B, end + 1):
             self.worksheet.write_blank(row, column, None, self.style.get("section"))
@@ -191,7 +203,7 @@ class Sheet:
         """Make rows with wrapped text high enough: not every program does so on opening."""
         for row, lines in self._lines.items():
             if lines > 1:
-                self.worksheet.set_row(row, _LINE_POINTS * lines + 2)
+                self.height(row, _LINE_POINTS * lines + 2)
 
     def used(self) -> str:
         """Range of everything under the title rows, for the search for error cells."""

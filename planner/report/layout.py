@@ -5,11 +5,15 @@ from __future__ import annotations
 from planner.messages import spoken, term, tr
 from planner.report.context import Context
 from planner.report.grid import Sheet
+from planner.report.pages import Rows, breaks
 from planner.report.sheets.cover import CoverCells
 
 _A4 = 9
 _PAGE_PIXELS = 1_008
 """Width of a landscape Letter page (A4 is wider) between its margins, at 96 dots an inch."""
+_PAGE_POINTS = 510
+"""Height of a landscape A4 page (Letter is higher) between its margins, with a little to spare."""
+_MOST_BREAKS = 1_000
 _LEAST_SCALE = 70
 """Per cent: 10 pt print as 7 pt."""
 
@@ -34,10 +38,10 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
             currency=ctx.result.currency,
         )
         sheet.text(2, 0, run, "note")
-        worksheet.set_row(1, 16)
+        sheet.height(1, 16)
         if sheet.name != "Summary":
-            worksheet.set_row(4, 28)
-    worksheet.set_row(0, 24)
+            sheet.height(4, 28)
+    sheet.height(0, 24)
     sheet.fit_rows()
     worksheet.hide_gridlines(2)
     everywhere = "A1:XFD1048576"  # ids may be digits; totals leave the constant beside them out on purpose
@@ -58,17 +62,19 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
         return
     worksheet.set_landscape()
     worksheet.freeze_panes(5, 2 if sheet.name in CALCULATION else 0)
-    worksheet.repeat_rows(0, 4)
+    worksheet.repeat_rows(*sheet.repeated)
     if sheet.name in NOT_PRINTED:
         worksheet.print_area(0, 0, 2, 6)
         return
-    last_column = sheet.print_columns or sheet.last_column
-    worksheet.print_area(0, 0, sheet.print_rows or sheet.last_row, last_column)
-    if _width(sheet, last_column) * _LEAST_SCALE / 100 <= _PAGE_PIXELS:
-        worksheet.fit_to_pages(1, 0)
-    else:
-        worksheet.set_print_scale(_LEAST_SCALE)
+    last_row, last_column = sheet.print_rows or sheet.last_row, sheet.print_columns or sheet.last_column
+    worksheet.print_area(0, 0, last_row, last_column)
+    scale = min(100, int(100 * _PAGE_PIXELS / _width(sheet, last_column)))
+    if scale < _LEAST_SCALE:
+        scale = _LEAST_SCALE
         worksheet.repeat_columns(0, 1)
+    worksheet.set_print_scale(scale)  # programs that fit a sheet to a page's width ignore set breaks
+    rows = Rows(last_row, sheet.heights, sorted(sheet.sections), sheet.kept, sheet.repeated)
+    worksheet.set_h_pagebreaks(breaks(rows, _PAGE_POINTS * 100 / scale)[:_MOST_BREAKS])
 
 
 def _width(sheet: Sheet, last_column: int) -> float:

@@ -176,7 +176,7 @@ def _lines(
     sheet.section(row, "Line by line (not printed)", len(_HEADINGS) - 1)
     for column, words in enumerate(_HEADINGS):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
-    sheet.worksheet.set_row(row + 1, 42)
+    sheet.height(row + 1, 42)
     sheet.width(LAST + 1, len(_HEADINGS) - 1, 18)
     by_term: dict[str, list[Formula]] = {}
     row += 2

@@ -56,7 +56,7 @@ def write(
     cash: CashCells,
     pools: CostPools,
 ) -> AttributionCells:
-    """Write workloads, groups, charges, budgets; the pools they are made of stand at the end."""
+    """Write workloads, groups, budgets, the pools they are made of; charges, the longest table, end it."""
     sheet = ctx.book["Attribution"]
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
@@ -66,10 +66,10 @@ def write(
     tables = top + len(names) + 4
     groups = [(group, values_of(names, works, group)) for group in GROUPS]
     groups = [(group, values) for group, values in groups if values not in ([], [NOT_STATED])]
-    charged = tables + sum(len(values) + 4 for _, values in groups)
-    budgets = charged + 3 * len(names) + 4
+    budgets = tables + sum(len(values) + 4 for _, values in groups)
     end = write_budgets(ctx, sheet, budgets)
     found = pool_costs.write(ctx, sheet, end + 1, constants, costs, pools, names)
+    charged = sheet.last_row + 2
     cells = _workloads(ctx, sheet, top, names, works, found)
     row = tables
     drawn = ("workload", (top + 2, top + 1 + len(names)))
@@ -133,7 +133,7 @@ def _workloads(
     )
     for column, words in enumerate(headings):
         sheet.text(row + 1, column, words, "heading_right" if column > 4 else "heading")
-    sheet.worksheet.set_row(row + 1, 28)
+    sheet.height(row + 1, 28)
     hours = {work.workload: float(work.hours.sum()) for work in ctx.result.workloads}
     rows = []
     first = row + 2

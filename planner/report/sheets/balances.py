@@ -149,7 +149,7 @@ def _months(
     for column in range(8):
         kind = "heading_right" if column >= _FIRST else "heading"
         sheet.text(row + 1, column, headings.get(column, ""), kind)
-    sheet.worksheet.set_row(row + 1, 28)
+    sheet.height(row + 1, 28)
     until, fees, unpaid = (
         sheet.block(first, column, np.array(values, dtype=np.float64).reshape(-1, 1))
         for column, values in (

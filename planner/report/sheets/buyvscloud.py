@@ -19,7 +19,7 @@ from planner.report.own_options import Offer, OwnOption
 from planner.report.sheets.costcalc import CostCells
 from planner.report.sheets.npv import NpvCells
 
-WIDTHS = (34, 14, 20, 15, 13, 16, 16, 16, 13, 13, 13, 13)
+WIDTHS = (33, 14, 20, 15, 13, 16, 16, 16, 13, 13, 13, 13)
 """Together no wider than a page at the least scale."""
 _LONGEST_FORMULA = 8_000
 POOLS = (
@@ -76,7 +76,7 @@ def _pools(ctx: Context, sheet: Sheet, row: int, costs: CostCells, npv: NpvCells
 def _heads(sheet: Sheet, row: int, headings: Sequence[str], first_number: int) -> None:
     for column, words in enumerate(headings):
         sheet.text(row, column, words, "heading_right" if column >= first_number else "heading")
-    sheet.worksheet.set_row(row, 28)
+    sheet.height(row, 28)
 
 
 def _beside(sheet: Sheet, row: int, headings: Sequence[str]) -> None:
@@ -185,6 +185,7 @@ def _options(ctx: Context, sheet: Sheet, row: int, constants: Constants) -> None
         sheet.text(row + 1, 0, "No system of this plan can be both bought and rented.", "note")
         return
     _heads(sheet, row + 1, OPTIONS, 4)
+    sheet.repeated = (row, row + 1)  # the long table
     _beside(sheet, row + 1, ["Life, hours"])
     row += 2
     for option in options:

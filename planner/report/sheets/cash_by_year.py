@@ -18,16 +18,21 @@ _CHART_WIDTH = 448
 """Pixels from column F to the page's edge."""
 
 
+def height(cash: CashCells) -> int:
+    """Rows of the table, with the empty one under it."""
+    return len(cash.years) + 4
+
+
 def write(
-    ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants
+    ctx: Context, sheet: Sheet, row: int, cash: CashCells, constants: Constants, chart_height: int
 ) -> tuple[tuple[list[str], list[YearRow], YearRow], int]:
-    """Cash by fiscal year: capex, opex, and the categories that the chart shows."""
+    """Cash by fiscal year: capex, opex, and the categories that the chart shows (its height in pixels)."""
     sheet.section(row, spoken("Cash by fiscal year, {currency}", currency=ctx.result.currency), LAST_COLUMN)
     row += 1
     headings = ["Fiscal year", "Capex", "Opex less receipts", "Cash", *(title for title, _ in GROUPS)]
     for column, words in enumerate(headings):
         sheet.text(row, column, words, "heading_right" if column else "heading")
-    sheet.worksheet.set_row(row, 42)
+    sheet.height(row, 42)
     first = row + 1
     shown = []
     for row, year in enumerate(cash.years, first):
@@ -68,11 +73,13 @@ def write(
             "the chart's figures add up to the cash flow",
         )
     )
-    _chart(ctx, sheet, row + 2, (first, last), float(table[:, 2].max()))
+    _chart(ctx, sheet, row + 2, (first, last), float(table[:, 2].max()), chart_height)
     return (headings, shown, YearRow("All years", tuple(sums))), row + 2
 
 
-def _chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int], most: float) -> None:
+def _chart(
+    ctx: Context, sheet: Sheet, row: int, years: tuple[int, int], most: float, chart_height: int
+) -> None:
     first, last = years
     unit, number = charts.scaled(ctx.result.currency, most)
     series = [
@@ -91,5 +98,6 @@ def _chart(ctx: Context, sheet: Sheet, row: int, years: tuple[int, int], most: f
             series,
             "Stacked columns: cash by category in each fiscal year; the figures stand in the table above.",
             _CHART_WIDTH,
+            height=chart_height,
         ),
     )

@@ -23,6 +23,7 @@ def write(
 ) -> None:
     """The same money as charges, three a workload."""
     sheet.section(row, "Charges under FOCUS column names", 10)
+    sheet.repeated = (row, row + 1)
     headings = (
         "ResourceName", "SubAccountName", "Tags", "ChargeCategory", "ChargeDescription", "ChargePeriodStart",
         "ChargePeriodEnd", "BillingCurrency", "BilledCost", "EffectiveCost", "ServiceCategory",

@@ -215,7 +215,7 @@ def _sign_off(sheet: Sheet, row: int) -> int:
     top = row + 2
     for row, role in enumerate(("Prepared", "Reviewed", "Approved"), top):
         sheet.text(row, 0, role, "label")
-        sheet.worksheet.set_row(row, 24)
+        sheet.height(row, 24)
         for column in range(1, 5):
             sheet.worksheet.write_blank(row, column, None, sheet.style.get("input"))
     return row

@@ -138,7 +138,7 @@ def _bases(
         (grain.name.capitalize(), "Ordered", "Paid", "In service", "Under construction at the end")
     ):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
-    sheet.worksheet.set_row(row + 1, 28)
+    sheet.height(row + 1, 28)
     roll = assets.fixed
     assert roll.ordered is not None
     assert roll.paid is not None

@@ -20,7 +20,7 @@ def write(ctx: Context, sheet: Sheet, row: int) -> int:
     for column, words in enumerate(HEADINGS):
         kind = "heading_right" if 4 <= column <= 9 else "heading_beside" if column == 10 else "heading"
         sheet.text(row + 1, column, words, kind)
-    sheet.worksheet.set_row(row + 1, 28)
+    sheet.height(row + 1, 28)
     row += 2
     for held in ctx.result.held:
         sheet.text(row, 0, held.name, "wrap")

@@ -48,7 +48,7 @@ def write(
     )  # fmt: skip
     for column, words in enumerate(headings):
         sheet.text(row + 1, column, words, "heading_right" if column > 2 else "heading")
-    sheet.worksheet.set_row(row + 1, 28)
+    sheet.height(row + 1, 28)
     for column, name in enumerate(names, MATRIX):
         sheet.width(column, column, 12)
         sheet.text(row + 1, column, name, "heading_right")

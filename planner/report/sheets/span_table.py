@@ -24,7 +24,7 @@ def table(
     sheet.section(row, grain.of(title), len(columns) + 1)
     for column, words in enumerate((grain.name.capitalize(), *(name for name, _ in columns), last)):
         sheet.text(row + 1, column, words, "heading_right" if column else "heading")
-    sheet.worksheet.set_row(row + 1, 28)
+    sheet.height(row + 1, 28)
     cells: list[list[Formula]] = [[] for _ in range(len(columns) + 1)]
     first = row + 2
     for row, year in enumerate(grain.spans, first):

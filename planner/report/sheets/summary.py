@@ -25,9 +25,13 @@ from planner.report.sheets.headline import LAST_COLUMN
 from planner.report.sheets.npv import NpvCells
 from planner.report.sheets.workloads import WorkCells
 
-_MOST_ACTIONS, _MOST_LINES = 12, 7
-_ACTION_WIDTH, _LINE_WIDTH = 122, 150
-_CHART_ROWS = 16
+_MOST_LINES = 5
+_MOST_ACTIONS, _LEAST_ACTION_LINES = 12, 5
+_ACTION_WIDTH, _LINE_WIDTH = 132, 150
+_ROW_POINTS = 13
+_PAGE_ROWS = 76
+"""Rows on an upright Letter page (A4 is longer) at the least scale, less what title and heads are higher."""
+_CHART_ROWS, _CHART_HEIGHT = 15, 240
 _FLEET_CHART_WIDTH = 530
 """Pixels left of column F."""
 
@@ -48,16 +52,27 @@ def write(
     sheet = ctx.book["Summary"]
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
+    sheet.worksheet.set_default_row(_ROW_POINTS)
     figures, row = headline.write(ctx, sheet, 4, cash, npv, work, capacity, years, protection)
     others, row = compared_with(ctx, sheet, row + 1, bridged, work.short_total.value)
-    tasks, row = _actions(ctx, sheet, row + 1, todo)
-    (headings, by_year, all_years), row = cash_by_year.write(ctx, sheet, row + 1, cash, constants)
-    row = _charts(ctx, sheet, row, capacity)
     binds = list(ctx.result.binding) or ["Nothing is at its limit."]
     uncertain, left_out = caveats.uncertain(ctx), caveats.not_included(ctx)
-    row = _lines(sheet, row, "What binds", binds)
-    row = _lines(sheet, row + 1, "What is uncertain", uncertain)
-    _lines(sheet, row + 1, "What is not included", left_out)
+    said = [
+        (title, _lines(sentences))
+        for title, sentences in (
+            ("What binds", binds),
+            ("What is uncertain", uncertain),
+            ("What is not included", left_out),
+        )
+    ]
+    below = cash_by_year.height(cash) + _CHART_ROWS + sum(len(lines) + 2 for _, lines in said)
+    tasks, row = _actions(ctx, sheet, row + 1, todo, _PAGE_ROWS - row - below)
+    (headings, by_year, all_years), row = cash_by_year.write(
+        ctx, sheet, row + 1, cash, constants, _CHART_HEIGHT
+    )
+    row = _charts(ctx, sheet, row, capacity)
+    for title, lines in said:
+        row = _paragraph(sheet, row, title, lines) + 1
     return Summary(
         figures=tuple(figures),
         plan=bridged.plan if bridged.compared else None,
@@ -72,8 +87,10 @@ def write(
     )
 
 
-def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> tuple[list[Task], int]:
-    """The actions that matter most, by date; gives back all."""
+def _actions(
+    ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action], rows: int
+) -> tuple[list[Task], int]:
+    """The actions that matter most, by date, in about `rows` rows; gives back all."""
     by_date = sorted(todo, key=lambda action: action.period)
     tasks = [Task(_by(ctx, action), action.words, action.amount) for action in by_date]
     sheet.section(row, "What to do", LAST_COLUMN)
@@ -84,22 +101,35 @@ def _actions(ctx: Context, sheet: Sheet, row: int, todo: Sequence[Action]) -> tu
         (9, "Amount", "label_right"),
     ):
         sheet.text(row, column, words, kind)
-    for action in sorted(todo[:_MOST_ACTIONS], key=lambda action: action.period):
+    shown = _fitting(todo[:_MOST_ACTIONS], max(_LEAST_ACTION_LINES, rows - 5))
+    for action, lines in sorted(shown, key=lambda one: one[0].period):
         row += 1
         sheet.text(row, 0, _by(ctx, action))
         if action.amount is not None:
             sheet.put(row, 9, action.amount, "linked")
-        for number, line in enumerate(broken(action.words, _ACTION_WIDTH)[:2]):
+        for number, line in enumerate(lines):
             row += bool(number)
             sheet.text(row, 1, line)
     if not todo:
         row += 1
         sheet.text(row, 1, "Nothing to order, sign, rent or start.")
-    if len(todo) > _MOST_ACTIONS:
+    if len(todo) > len(shown):
         row += 1
-        words = spoken("and {number} more: see OrderBook and Workloads", number=len(todo) - _MOST_ACTIONS)
+        words = spoken("and {number} more: see OrderBook and Workloads", number=len(todo) - len(shown))
         sheet.text(row, 1, words, "note")
     return tasks, row + 1
+
+
+def _fitting(todo: Sequence[Action], rows: int) -> list[tuple[Action, list[str]]]:
+    """As many of the actions, with their lines, as the rows hold."""
+    shown: list[tuple[Action, list[str]]] = []
+    for action in todo:
+        lines = broken(action.words, _ACTION_WIDTH)[:2]
+        if len(lines) > rows:
+            break
+        rows -= len(lines)
+        shown.append((action, lines))
+    return shown
 
 
 def _by(ctx: Context, action: Action) -> str:
@@ -131,6 +161,7 @@ def _charts(ctx: Context, sheet: Sheet, row: int, capacity: CapacityCells) -> in
             series,
             "Columns: accelerators owned, leased, rented by period; line: needed; figures on Capacity.",
             _FLEET_CHART_WIDTH,
+            height=_CHART_HEIGHT,
         ),
     )
     rows = [capacity.tenures[tenure].row + 1 for tenure, _ in TENURES]
@@ -144,13 +175,16 @@ def _charts(ctx: Context, sheet: Sheet, row: int, capacity: CapacityCells) -> in
     return end
 
 
-def _lines(sheet: Sheet, row: int, title: str, sentences: list[str]) -> int:
-    sheet.section(row, title, LAST_COLUMN)
+def _lines(sentences: Sequence[str]) -> list[str]:
+    """Lines of a paragraph; where they are too many, the last tells how many more there are."""
     lines = [line for sentence in sentences for line in broken(tr(sentence), _LINE_WIDTH)]
-    for line in lines[:_MOST_LINES]:
-        row += 1
-        sheet.text(row, 0, line)
-    if len(lines) > _MOST_LINES:
-        row += 1
-        sheet.text(row, 0, spoken("and {number} more lines", number=len(lines) - _MOST_LINES), "note")
-    return row + 1
+    if len(lines) <= _MOST_LINES:
+        return lines
+    return [*lines[:_MOST_LINES], spoken("and {number} more lines", number=len(lines) - _MOST_LINES)]
+
+
+def _paragraph(sheet: Sheet, row: int, title: str, lines: Sequence[str]) -> int:
+    sheet.section(row, title, LAST_COLUMN)
+    for number, line in enumerate(lines):
+        sheet.text(row + 1 + number, 0, line, "plain" if number < _MOST_LINES else "note")
+    return row + 1 + len(lines)

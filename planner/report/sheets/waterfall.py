@@ -94,6 +94,7 @@ def waterfall(
             _CHART_WIDTH,
         ),
     )
+    sheet.kept.append((first - 2, row + 1 + charts.ROWS))
     return tuple(shown), row + _CHART_ROWS
 
 

@@ -21,7 +21,7 @@ def write(ctx: Context, sheet: Sheet, row: int) -> tuple[Formula | None, int]:
     sheet.section(row, title)
     for column, words in enumerate(HEADINGS):
         sheet.text(row + 1, column, words, "heading_right" if column >= E else "heading")
-    sheet.worksheet.set_row(row + 1, 28)
+    sheet.height(row + 1, 28)
     useful: Formula | None = None
     top = row + 2
     for row, unit in enumerate(costs.units, top):

@@ -19,7 +19,7 @@ from planner.report.sheets import work_units
 from planner.report.traced import activity_parts, put_traced
 
 WIDTHS = (12, 44, 16, 10, 12, 14, 10)
-LAST_START = 14
+LAST_START = 11
 _LARGE, _HUGE = 1e4, 1e9
 """From here on work is shown without decimals, and in millions."""
 STARTS = (
@@ -35,10 +35,8 @@ STARTS = (
     "MFU",
     "goodput",
     "memory used",
-    "available",
-    "asked for",
-    "capacity",
 )
+PROTECTION = ("workload", "pool", "starts", "capacity", "available", "asked for")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,20 +210,36 @@ def _starts(ctx: Context, sheet: Sheet, row: int) -> None:
     if not starts:
         return
     sheet.section(row, "Campaign starts (as solved)")
-    for column, words in enumerate(STARTS):
-        sheet.text(row + 1, column, words, "heading_right" if E <= column < LAST_START else "heading_beside")
-    sheet.worksheet.set_row(row + 1, 28)
-    top = row + 2
+    top = _start_heads(sheet, row + 1, STARTS)
     for row, (work, start) in enumerate(starts, top):
         _start(ctx, sheet, row, work, start)
+    sheet.section(row + 2, "Campaign starts: capacity and its availability (as solved)")
+    top = _start_heads(sheet, row + 3, PROTECTION)
+    for row, (work, start) in enumerate(starts, top):
+        _named(ctx, sheet, row, work, start)
+        sheet.text(row, D, "owned" if start.owned else "rented", "solved")
+        sheet.number(row, E, start.availability, "solved", "0.000%")
+        sheet.number(row, F, start.availability_target, "solved", "0.000%")
+
+
+def _start_heads(sheet: Sheet, row: int, headings: tuple[str, ...]) -> int:
+    """Column heads of a table of campaign starts; gives back the row under them."""
+    for column, words in enumerate(headings):
+        sheet.text(row, column, words, "heading_right" if column >= E else "heading_beside")
+    sheet.height(row, 28)
+    return row + 1
+
+
+def _named(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow, start: RunStart) -> None:
+    sheet.text(row, A, work.workload)
+    sheet.text(row, B, start.pool)
+    sheet.text(row, C, month_text(ctx.result.calendar.first_month(start.period)), "solved")
 
 
 def _start(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow, start: RunStart) -> None:
     calendar = ctx.result.calendar
     held = max(1, int(np.ceil(start.hours / calendar.hours_per_period - 1e-9)))
-    sheet.text(row, A, work.workload)
-    sheet.text(row, B, start.pool)
-    sheet.text(row, C, month_text(calendar.first_month(start.period)), "solved")
+    _named(ctx, sheet, row, work, start)
     sheet.text(row, D, month_text(calendar.last_month(start.period + held - 1)), "solved")
     figures: tuple[tuple[float, str], ...] = (
         (start.runs, styles.COUNT),
@@ -236,9 +250,6 @@ def _start(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow, start: RunSt
         (start.mfu, styles.SHARE),
         (start.goodput, styles.SHARE),
         (start.memory_share, styles.SHARE),
-        (start.availability, "0.000%"),
-        (start.availability_target, "0.000%"),
     )
     for column, (value, number) in enumerate(figures, E):
         sheet.number(row, column, value, "solved", number)
-    sheet.text(row, E + len(figures), "owned" if start.owned else "rented", "solved")
