@@ -26,6 +26,8 @@ from planner.report.styles import Styles
 FIRST_PERIOD = 7
 """Column H, counted from 0."""
 HEADER_ROWS = 5
+LEAST_SCALE = 70
+"""Per cent: 10 pt print as 7 pt."""
 _LINE_POINTS = 13
 _CHARACTERS_PER_WIDTH = 1.1
 """Characters that fit into one unit of column width, words breaking at line ends."""
@@ -93,6 +95,9 @@ class Sheet:
         self.print_rows: int | None = None
         self.print_columns: int | None = None
         """Last row and column to print, where not all of them are."""
+        self.most_scale = 85
+        """Per cent that the printed sheet is as large as the screen's at most: a table and its chart share a
+        page."""
         self.repeated = (0, HEADER_ROWS - 1)
         """First and last row of the head of each later printed page."""
         self.sections: list[int] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planner.messages import spoken, term, tr
 from planner.report.context import Context
-from planner.report.grid import Sheet
+from planner.report.grid import LEAST_SCALE, Sheet
 from planner.report.pages import Rows, breaks
 from planner.report.sheets.cover import CoverCells
 
@@ -14,8 +14,6 @@ _PAGE_PIXELS = 1_008
 _PAGE_POINTS = 510
 """Height of a landscape A4 page (Letter is higher) between its margins, with a little to spare."""
 _MOST_BREAKS = 1_000
-_LEAST_SCALE = 70
-"""Per cent: 10 pt print as 7 pt."""
 
 CALCULATION = frozenset({"Capacity", "Workloads", "FixedAssets", "Decisions", "CostCalc", "CashFlow", "NPV"})
 NOT_PRINTED = frozenset({"Decisions", "CostCalc"})
@@ -68,9 +66,9 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
         return
     last_row, last_column = sheet.print_rows or sheet.last_row, sheet.print_columns or sheet.last_column
     worksheet.print_area(0, 0, last_row, last_column)
-    scale = min(100, int(100 * _PAGE_PIXELS / _width(sheet, last_column)))
-    if scale < _LEAST_SCALE:
-        scale = _LEAST_SCALE
+    scale = min(sheet.most_scale, int(100 * _PAGE_PIXELS / _width(sheet, last_column)))
+    if scale < LEAST_SCALE:
+        scale = LEAST_SCALE
         worksheet.repeat_columns(0, 1)
     worksheet.set_print_scale(scale)  # programs that fit a sheet to a page's width ignore set breaks
     rows = Rows(last_row, sheet.heights, sorted(sheet.sections), sheet.kept, sheet.repeated)

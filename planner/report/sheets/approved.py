@@ -113,6 +113,7 @@ def write(
         values = np.array([[cell.value] for cell in cells])
         figure = total(sheet.block(first, column, values)) if cells else ZERO
         totals.append(sheet.put(sums, column, figure, "total"))
+    sheet.kept.append((first - 3, sums))
     for at, words in enumerate(_NOTES, sums + 1):
         sheet.text(at, 0, words, "note")
     changes = dict(zip(_TITLES.values(), totals[1:-1], strict=True))

@@ -16,7 +16,7 @@ from planner.report.baseline import Baseline
 from planner.report.breaking import broken
 from planner.report.cells import ZERO, Formula, added, ratio, total
 from planner.report.context import Check, Constants, Context
-from planner.report.grid import HEADER_ROWS, Sheet
+from planner.report.grid import HEADER_ROWS, LEAST_SCALE, Sheet
 from planner.report.other_plans import OtherCells, worth
 from planner.report.sheets import approved
 from planner.report.sheets.cashflow import GROUPS
@@ -60,6 +60,7 @@ def write(
     sheet = ctx.book["Bridge"]
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
+    sheet.most_scale = LEAST_SCALE  # a table of all cost terms on a page
     cells, steps, row = _terms(ctx, sheet, HEADER_ROWS, npv, others, constants)
     row = _unmet(ctx, sheet, row)
     minimum = next((c for c in cells.compared if c.baseline.name == _FIRST and c.cost is not None), None)
@@ -118,6 +119,7 @@ def _terms(
             steps.setdefault(GROUP_OF.get(term.category, "Compute"), []).append(step)
         row += 1
     sheet.text(row, 0, "Cost, unmet work left out", "total")
+    sheet.kept.append((first - 2, row))
     sums = []
     for column, values in enumerate(columns, 1):
         figure = total(sheet.block(first, column, np.array(values).reshape(-1, 1))) if values else ZERO

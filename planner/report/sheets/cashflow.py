@@ -18,7 +18,7 @@ from planner.report.fiscal import WHEN, Dated, FiscalYear, fiscal_years
 from planner.report.grid import HEADER_ROWS, B, C, F, PeriodRow, Sheet
 from planner.report.sheets.costcalc import CostCells, TermBlock, line_sum
 
-WIDTHS = (11, 40, 8, 11, 9, 15, 10)
+WIDTHS = (11, 50, 8, 11, 9, 15, 10)
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Compute", ("compute", "value")),

@@ -73,7 +73,7 @@ def write(
     sheet.section(row, "Re-optimised: another plan at other prices, dates or demand", 6)
     for at, words in enumerate(LATER, row + 1):
         sheet.text(at, 0, words)
-        sheet.text(at, 1, "needs new solves: comes with a later version", "note")
+        sheet.text(at, 2, "needs new solves: comes with a later version", "note")
     _names(sheet, row + len(LATER) + 2)
     ctx.checks.append(
         Check(
