@@ -105,12 +105,18 @@ class Sheet:
         """First and last rows that no page's end cuts."""
         self.widths: dict[int, float] = {}
         self.heights: dict[int, float] = {}
+        self.usual_height = 15.0
         self._lines: dict[int, int] = {}
 
     def width(self, first: int, last: int, characters: float) -> None:
         """Width of columns first..last, in characters."""
         self.worksheet.set_column(first, last, characters)
         self.widths |= dict.fromkeys(range(first, last + 1), characters)
+
+    def tight(self) -> None:
+        """Lower rows, no higher than their letters need."""
+        self.usual_height = _LINE_POINTS
+        self.worksheet.set_default_row(_LINE_POINTS)
 
     def height(self, row: int, points: float) -> None:
         """Height of a row, in points."""

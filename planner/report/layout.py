@@ -71,7 +71,8 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
         scale = LEAST_SCALE
         worksheet.repeat_columns(0, 1)
     worksheet.set_print_scale(scale)  # programs that fit a sheet to a page's width ignore set breaks
-    rows = Rows(last_row, sheet.heights, sorted(sheet.sections), sheet.kept, sheet.repeated)
+    sections, usual = sorted(sheet.sections), sheet.usual_height
+    rows = Rows(last_row, sheet.heights, sections, sheet.kept, sheet.repeated, usual)
     worksheet.set_h_pagebreaks(breaks(rows, _PAGE_POINTS * 100 / scale)[:_MOST_BREAKS])
 
 

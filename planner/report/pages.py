@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-_DEFAULT_POINTS = 15.0
-"""Height of a row that nobody set."""
 _HEAD_ROWS = 4
 """A title, its column heads and two rows stay together."""
 _SHORT = 0.5
@@ -18,8 +16,9 @@ _SHORT = 0.5
 class Rows:
     """What stands where on a sheet, rows counted from 0.
 
-    last: the last printed row · heights: in points, where set · sections: rows of titles · kept: first and
-    last row of what is not to be cut · repeated: first and last row of the head of each later page
+    last: the last printed row · heights: in points, where set, else `usual` · sections: rows of titles ·
+    kept: first and last row of what is not to be cut · repeated: first and last row of the head of each later
+    page
     """
 
     last: int
@@ -27,10 +26,11 @@ class Rows:
     sections: Sequence[int]
     kept: Sequence[tuple[int, int]]
     repeated: tuple[int, int]
+    usual: float
 
     def points(self, first: int, last: int) -> float:
         """Height of rows first..last."""
-        return sum(self.heights.get(row, _DEFAULT_POINTS) for row in range(first, last + 1))
+        return sum(self.heights.get(row, self.usual) for row in range(first, last + 1))
 
 
 def breaks(rows: Rows, page: float) -> list[int]:

@@ -60,6 +60,7 @@ def write(
     sheet = ctx.book["Bridge"]
     for column, width in enumerate(WIDTHS):
         sheet.width(column, column, width)
+    sheet.tight()
     sheet.most_scale = LEAST_SCALE  # a table of all cost terms on a page
     cells, steps, row = _terms(ctx, sheet, HEADER_ROWS, npv, others, constants)
     row = _unmet(ctx, sheet, row)

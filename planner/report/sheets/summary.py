@@ -28,10 +28,9 @@ from planner.report.sheets.workloads import WorkCells
 _MOST_LINES = 5
 _MOST_ACTIONS, _LEAST_ACTION_LINES = 12, 5
 _ACTION_WIDTH, _LINE_WIDTH = 132, 150
-_ROW_POINTS = 13
-_PAGE_ROWS = 76
-"""Rows on an upright Letter page (A4 is longer) at the least scale, less what title and heads are higher."""
-_CHART_ROWS, _CHART_HEIGHT = 15, 240
+_PAGE_ROWS = 74
+"""Tight rows on an upright Letter page (A4 is longer) at the least scale, less what heads are higher."""
+_CHART_ROWS, _CHART_HEIGHT = 15, 230
 _FLEET_CHART_WIDTH = 530
 """Pixels left of column F."""
 
@@ -52,7 +51,7 @@ def write(
     sheet = ctx.book["Summary"]
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
-    sheet.worksheet.set_default_row(_ROW_POINTS)
+    sheet.tight()
     figures, row = headline.write(ctx, sheet, 4, cash, npv, work, capacity, years, protection)
     others, row = compared_with(ctx, sheet, row + 1, bridged, work.short_total.value)
     binds = list(ctx.result.binding) or ["Nothing is at its limit."]

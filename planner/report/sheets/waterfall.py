@@ -94,7 +94,7 @@ def waterfall(
             _CHART_WIDTH,
         ),
     )
-    sheet.kept.append((first - 2, row + 1 + charts.ROWS))
+    sheet.kept.append((first - 2, row + _CHART_ROWS))
     return tuple(shown), row + _CHART_ROWS
 
 

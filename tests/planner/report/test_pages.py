@@ -1,5 +1,13 @@
 from __future__ import annotations
 
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import openpyxl
+import pytest
+
+from planner.report import write_report
 from planner.report.pages import Rows, breaks
 
 HEAD = (0, 4)
@@ -8,7 +16,7 @@ PAGE = 300.0
 
 
 def _rows(last: int, sections: tuple[int, ...] = (), kept: tuple[tuple[int, int], ...] = ()) -> Rows:
-    return Rows(last, {}, sections, kept, HEAD)
+    return Rows(last, {}, sections, kept, HEAD, 15.0)
 
 
 def test_a_sheet_that_fits_has_no_break() -> None:
@@ -38,7 +46,45 @@ def test_what_is_longer_than_a_page_is_cut() -> None:
 
 
 def test_heights_count_and_a_head_repeats_only_after_it_was_printed() -> None:
-    tall = Rows(30, dict.fromkeys(range(5, 31), 30.0), (), (), HEAD)
+    tall = Rows(30, dict.fromkeys(range(5, 31), 30.0), (), (), HEAD, 15.0)
     assert breaks(tall, PAGE) == [12, 19, 26]
-    below = Rows(50, {}, (), (), (30, 31))
+    below = Rows(50, {}, (), (), (30, 31), 15.0)
     assert breaks(below, PAGE) == [20, 40]
+
+
+@pytest.fixture(scope="module")
+def long(maker: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> openpyxl.Workbook:
+    """The report of a plan at 12 places over 10 years."""
+    spec = importlib.util.spec_from_file_location("report_large", Path(__file__).with_name("large.py"))
+    assert spec is not None and spec.loader is not None
+    large = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(large)
+    result, books = large.large(maker, 12, 40)
+    plan = maker.plan(periods=40, period_months=3)
+    path = tmp_path_factory.mktemp("long") / "long.xlsx"
+    others = maker.baselines(result)
+    write_report(path, result, plan, maker.meta(), origin=maker.origin(), books=books, baselines=others)
+    return openpyxl.load_workbook(path)
+
+
+def test_the_summary_of_a_long_plan_is_one_page_at_seven_points(long: openpyxl.Workbook) -> None:
+    sheet = long["Summary"]
+    usual = sheet.sheet_format.defaultRowHeight
+    points = sum(sheet.row_dimensions[row].height or usual for row in range(1, sheet.max_row + 1))
+    assert points * 0.7 <= (11 - 0.5 - 0.6) * 72  # a Letter page between its margins
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert any("more: see OrderBook and Workloads" in str(cell.value) for cell in sheet["B"])
+
+
+def test_no_sheet_prints_below_seven_points(long: openpyxl.Workbook) -> None:
+    for sheet in long.worksheets[2:]:
+        printed = sheet.title not in ("Decisions", "CostCalc")
+        assert sheet.page_setup.scale in range(70, 101) or not printed, sheet.title
+        assert not sheet.sheet_properties.pageSetUpPr or not sheet.sheet_properties.pageSetUpPr.fitToPage
+
+
+def test_heads_of_the_charges_repeat(long: openpyxl.Workbook) -> None:
+    sheet = long["Attribution"]
+    first = int(sheet.print_title_rows.split(":")[0].strip("$"))
+    assert sheet.cell(first, 1).value == "Charges under FOCUS column names"
+    assert sheet.cell(first + 1, 1).value == "ResourceName"
