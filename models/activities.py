@@ -86,7 +86,9 @@ KINDS: tuple[ActivityKind, ...] = (
     ActivityKind("peak_kw", "Billed peak of facility power", "kW", ("site",), False, 0),
     ActivityKind("modules", "Cooling modules in service", "modules", ("site", "cooling"), True, 0),
     ActivityKind("blocks", "Power blocks in service", "blocks", ("site", "expansion", "level"), True, 0),
-    ActivityKind("active_commitment", "Reserved blocks in force", "blocks", ("location", "offer"), True, 0),
+    ActivityKind(
+        "active_commitment", "Reserved blocks in force", "blocks", ("location", "offer"), False, 0
+    ),
     ActivityKind(
         "active_signed", "Signed blocks in force", "blocks", ("location", "commitment"), False, 0
     ),

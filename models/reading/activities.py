@@ -13,11 +13,15 @@ FloatArray = npt.NDArray[np.float64]
 NOISE = 1e-9
 """Relative size under which a value is the solver's rounding, not a quantity."""
 
+WHOLE_NOISE = 1e-6
+"""Distance from a whole number that rounding explains."""
+
 
 def activity_values(matrix: Matrix, x: FloatArray, periods: int) -> dict[Key, FloatArray]:
     """Values by period (length `periods`) of every activity that is not zero throughout.
 
-    Whole kinds are rounded to whole numbers; rounding noise of the others becomes zero.
+    Whole kinds are freed of the solver's noise, never of a part: a value that is not whole stays, for the
+    report's check to tell. Rounding noise of the others becomes zero.
     """
     values = matrix.activity @ x + matrix.activity_constant
     scale = abs(matrix.activity) @ np.abs(x) + np.abs(matrix.activity_constant)
@@ -27,5 +31,7 @@ def activity_values(matrix: Matrix, x: FloatArray, periods: int) -> dict[Key, Fl
         name = Key(key.kind, key.parts[:-1])
         if name not in out:
             out[name] = np.zeros(periods)
-        out[name][int(key.parts[-1])] = round(value) if KIND[key.kind].whole else value
+        nearest = round(value)
+        noise = KIND[key.kind].whole and abs(value - nearest) <= WHOLE_NOISE
+        out[name][int(key.parts[-1])] = nearest if noise else value
     return {key: by_period for key, by_period in out.items() if by_period.any()}

@@ -146,7 +146,7 @@ def _storage(plan: Plan, activities: Activities, prices: Prices) -> Iterator[Pur
     tiers = {str(tier.tier_id): tier for tier in plan.storage}
     for key, t, quantity in ordered(activities, "storage_order"):
         location, tier = (str(part) for part in key.parts)
-        most = float(np.max(activities[Key("stored", key.parts)]))
+        kept = activities.get(Key("stored", key.parts))
         yield purchase(
             prices,
             said("storage {tier}", tier=tier),
@@ -158,7 +158,9 @@ def _storage(plan: Plan, activities: Activities, prices: Prices) -> Iterator[Pur
             in_service=t,
             lead_months=0,
             it_mw=quantity * tiers[tier].kw_per_tb / 1000.0,
-            why=said("Keeps up to {tb} TB of data at {place}.", tb=f"{most:,.0f}", place=location),
+            why=said("Keeps up to {tb} TB of data at {place}.", tb=f"{np.max(kept):,.0f}", place=location)
+            if kept is not None
+            else said("Gives the bandwidth that work at {place} asks for.", place=location),
         )
 
 
