@@ -98,6 +98,8 @@ class Sheet:
         self.most_scale = 85
         """Per cent that the printed sheet is as large as the screen's at most: a table and its chart share a
         page."""
+        self.whole = 0.5
+        """A table of at most this share of a page is not split."""
         self.repeated = (0, HEADER_ROWS - 1)
         """First and last row of the head of each later printed page."""
         self.sections: list[int] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planner.messages import spoken, term, tr
 from planner.report.context import Context
-from planner.report.grid import LEAST_SCALE, Sheet
+from planner.report.grid import HEADER_ROWS, LEAST_SCALE, Sheet
 from planner.report.pages import Rows, breaks
 from planner.report.sheets.cover import CoverCells
 
@@ -37,8 +37,8 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
         )
         sheet.text(2, 0, run, "note")
         sheet.height(1, 16)
-        if sheet.name != "Summary":
-            sheet.height(4, 28)
+        if sheet.name != "Summary" and HEADER_ROWS - 1 not in sheet.heights:
+            sheet.height(HEADER_ROWS - 1, 28)
     sheet.height(0, 24)
     sheet.fit_rows()
     worksheet.hide_gridlines(2)
@@ -72,7 +72,7 @@ def finish(ctx: Context, sheet: Sheet, purpose: str, cover: CoverCells) -> None:
         worksheet.repeat_columns(0, 1)
     worksheet.set_print_scale(scale)  # programs that fit a sheet to a page's width ignore set breaks
     sections, usual = sorted(sheet.sections), sheet.usual_height
-    rows = Rows(last_row, sheet.heights, sections, sheet.kept, sheet.repeated, usual)
+    rows = Rows(last_row, sheet.heights, sections, sheet.kept, sheet.repeated, usual, sheet.whole)
     worksheet.set_h_pagebreaks(breaks(rows, _PAGE_POINTS * 100 / scale)[:_MOST_BREAKS])
 
 

@@ -8,8 +8,6 @@ from itertools import pairwise
 
 _HEAD_ROWS = 4
 """A title, its column heads and two rows stay together."""
-_SHORT = 0.5
-"""A table of at most this share of a page is not split."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +16,7 @@ class Rows:
 
     last: the last printed row · heights: in points, where set, else `usual` · sections: rows of titles ·
     kept: first and last row of what is not to be cut · repeated: first and last row of the head of each later
-    page
+    page · whole: a table of at most this share of a page is not split
     """
 
     last: int
@@ -27,6 +25,7 @@ class Rows:
     kept: Sequence[tuple[int, int]]
     repeated: tuple[int, int]
     usual: float
+    whole: float
 
     def points(self, first: int, last: int) -> float:
         """Height of rows first..last."""
@@ -58,7 +57,7 @@ def _spans(rows: Rows, page: float) -> list[tuple[int, int]]:
     starts = [*rows.sections, rows.last + 1]
     spans = []
     for first, last in ((row, after - 1) for row, after in pairwise(starts)):
-        short = rows.points(first, last) <= _SHORT * room
+        short = rows.points(first, last) <= rows.whole * room
         spans.append((first, last if short else min(last, first + _HEAD_ROWS - 1)))
     return [span for span in (*spans, *rows.kept) if rows.points(*span) <= room]
 

@@ -11,7 +11,7 @@ from planner.messages import spoken, tr
 from planner.report.cells import Formula, to_tenths, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.fiscal import QUARTER, YEAR, Grain, finest, fiscal_parts, part_months
-from planner.report.grid import HEADER_ROWS, Sheet
+from planner.report.grid import HEADER_ROWS, LEAST_SCALE, Sheet
 from planner.report.method import PART_MONTHS, own_ref
 from planner.report.sheets import books_by_year
 from planner.report.sheets.cashflow import CashCells
@@ -51,6 +51,9 @@ def write(
     sheet = ctx.book["FiscalYears"]
     sheet.width(0, 0, LABEL_WIDTH)
     sheet.width(1, 8, COLUMN_WIDTH)
+    sheet.tight()
+    sheet.most_scale, sheet.whole = LEAST_SCALE, 1.0  # a table of ten years' quarters fits a page
+    sheet.height(HEADER_ROWS - 1, sheet.usual_height)
     sheet.text(
         4, 0, spoken("Money in {currency}; years named as in Settings", currency=ctx.result.currency), "note"
     )

@@ -16,7 +16,7 @@ PAGE = 300.0
 
 
 def _rows(last: int, sections: tuple[int, ...] = (), kept: tuple[tuple[int, int], ...] = ()) -> Rows:
-    return Rows(last, {}, sections, kept, HEAD, 15.0)
+    return Rows(last, {}, sections, kept, HEAD, 15.0, 0.5)
 
 
 def test_a_sheet_that_fits_has_no_break() -> None:
@@ -46,9 +46,9 @@ def test_what_is_longer_than_a_page_is_cut() -> None:
 
 
 def test_heights_count_and_a_head_repeats_only_after_it_was_printed() -> None:
-    tall = Rows(30, dict.fromkeys(range(5, 31), 30.0), (), (), HEAD, 15.0)
+    tall = Rows(30, dict.fromkeys(range(5, 31), 30.0), (), (), HEAD, 15.0, 0.5)
     assert breaks(tall, PAGE) == [12, 19, 26]
-    below = Rows(50, {}, (), (), (30, 31), 15.0)
+    below = Rows(50, {}, (), (), (30, 31), 15.0, 0.5)
     assert breaks(below, PAGE) == [20, 40]
 
 
