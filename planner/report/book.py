@@ -169,7 +169,8 @@ def _write(ctx: Context) -> Paper:
     found = Written(axis, cash, assets, years, owed, borne, work, value, fleet, orders)
     protection = audit.write(ctx, constants, answers(ctx, found))
     todo = actions(ctx, costs, orders)
-    said = summary.write(ctx, constants, cash, value, work, fleet, years, bridged, protection, todo)
+    approval = (owed.committed, orders.amount)
+    said = summary.write(ctx, constants, cash, value, work, fleet, years, bridged, approval, protection, todo)
     along = [name for name in names if name in layout.CALCULATION and name != "CostCalc"]
     checks.axis_checks(ctx, axis, constants, along)
     checks.hash_check(ctx, constants, cover.hash_cell(ctx), register.input_hash)

@@ -28,9 +28,13 @@ def write(
     work: WorkCells,
     capacity: CapacityCells,
     years: YearCells,
+    approval: tuple[Formula, Formula],
     protection: Formula | None,
 ) -> tuple[list[Figure], int]:
-    """Write the figures in two columns; gives them back with the row after them."""
+    """Write the figures in two columns; gives them back with the row after them.
+
+    approval: cash committed before the plan, and to be approved
+    """
     currency = ctx.result.currency
 
     def value(elastic: bool) -> Formula:
@@ -42,12 +46,16 @@ def write(
         return added(chosen)
 
     credits = added(pv for name, pv in npv.terms.items() if name in VALUATIONS)
+    rest = cash.cash_total - approval[0] - approval[1]
     left: list[tuple[str, Formula | None, str]] = [
         ("Cost of the plan, present value, {currency}", npv.live, styles.MONEY),
         ("A better plan could save at most, {currency}", npv.gap, styles.MONEY),
         ("The same as a share of cost (gap)", npv.gap_share, styles.FINE_SHARE),
         ("Capital expenditure, cash, {currency}", cash.capex_total, styles.MONEY),
         ("Operating expenditure, cash, {currency}", cash.opex_total, styles.MONEY),
+        ("Committed before the plan, cash, {currency}", approval[0], styles.MONEY),
+        ("To approve, cash, {currency}", approval[1], styles.MONEY),
+        ("Neither: running, by use, receipts, cash, {currency}", rest, styles.MONEY),
         ("Fixed cost, present value, {currency}", value(False), styles.MONEY),
         ("Elastic cost (moves with use), present value, {currency}", value(True), styles.MONEY),
         ("Energy, cash, {currency}", _energy(cash), styles.MONEY),
@@ -68,6 +76,10 @@ def write(
         ("Full cost in the books, {currency}", years.books_total, styles.MONEY),
         ("The same per accelerator-hour used, {currency}", full, _unit_price(full)),
     ]
+    if work.useful_hours is not None:
+        useful = ratio(years.books_total, work.useful_hours)
+        label = "The same per useful accelerator-hour, {currency}"
+        right.append((label, useful, _unit_price(useful)))
     sheet.section(row, "What the plan costs and delivers", LAST_COLUMN)
     found = []
     for side, (column, at) in ((left, (0, 3)), (right, (5, 9))):

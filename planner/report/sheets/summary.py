@@ -44,15 +44,16 @@ def write(
     capacity: CapacityCells,
     years: YearCells,
     bridged: BridgeCells,
+    approval: tuple[Formula, Formula],
     protection: Formula | None,
     todo: Sequence[Action],
 ) -> Summary:
-    """Write the page; gives back what it says."""
+    """Write the page; gives back what it says (approval: cash committed before the plan, and to approve)."""
     sheet = ctx.book["Summary"]
     sheet.width(0, 0, 25)
     sheet.width(1, LAST_COLUMN, 12.3)
     sheet.tight()
-    figures, row = headline.write(ctx, sheet, 4, cash, npv, work, capacity, years, protection)
+    figures, row = headline.write(ctx, sheet, 4, cash, npv, work, capacity, years, approval, protection)
     others, row = compared_with(ctx, sheet, row + 1, bridged, work.short_total.value)
     binds = list(ctx.result.binding) or ["Nothing is at its limit."]
     uncertain, left_out = caveats.uncertain(ctx), caveats.not_included(ctx)
