@@ -7,36 +7,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.matrix import Key
-from models.plan.values import month_text
-from models.results import PlanResult, RunStart, WorkloadRow
+from models.results import PlanResult, WorkloadRow
 from planner.messages import spoken, tr
 from planner.report import heads, styles
 from planner.report.cells import Formula, absolute, added, ratio, total
 from planner.report.context import Axis, Check, Constants, Context
 from planner.report.grid import FIRST_PERIOD, HEADER_ROWS, A, B, C, D, E, F, PeriodRow, Sheet
 from planner.report.method import eflop_factor
-from planner.report.sheets import work_units
+from planner.report.sheets import campaign_starts, work_units
 from planner.report.traced import activity_parts, put_traced
 
 WIDTHS = (12, 44, 16, 10, 12, 14, 10)
 LAST_START = 11
 _LARGE, _HUGE = 1e4, 1e9
 """From here on work is shown without decimals, and in millions."""
-STARTS = (
-    "workload",
-    "pool",
-    "starts",
-    "ends by",
-    "runs",
-    "accelerators",
-    "spares",
-    "hours",
-    "accelerator-hours",
-    "MFU",
-    "goodput",
-    "memory used",
-)
-PROTECTION = ("workload", "pool", "starts", "capacity", "available", "asked for")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +79,7 @@ def write(ctx: Context, axis: Axis, constants: Constants) -> WorkCells:
         )
     )
     useful, row = work_units.write(ctx, sheet, row + 2)
-    _starts(ctx, sheet, row)
+    campaign_starts.write(ctx, sheet, row)
     return WorkCells(cells[0][0], cells[2][0], cells[1][0], cells[0][1], short_total, useful)
 
 
@@ -202,54 +186,3 @@ def _by_pool(result: PlanResult, workload: str) -> dict[str, list[Key]]:
 
 def _sum(result: PlanResult, keys: list[Key]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.sum([result.activities[key] for key in keys], axis=0)  # type: ignore[no-any-return]
-
-
-def _starts(ctx: Context, sheet: Sheet, row: int) -> None:
-    """How campaigns run: physics as the optimiser used them, for reading."""
-    starts = [(work, start) for work in ctx.result.workloads for start in work.starts]
-    if not starts:
-        return
-    sheet.section(row, "Campaign starts (as solved)")
-    top = _start_heads(sheet, row + 1, STARTS)
-    for row, (work, start) in enumerate(starts, top):
-        _start(ctx, sheet, row, work, start)
-    sheet.section(row + 2, "Campaign starts: capacity and its availability (as solved)")
-    top = _start_heads(sheet, row + 3, PROTECTION)
-    for row, (work, start) in enumerate(starts, top):
-        _named(ctx, sheet, row, work, start)
-        sheet.text(row, D, "owned" if start.owned else "rented", "solved")
-        sheet.number(row, E, start.availability, "solved", "0.000%")
-        sheet.number(row, F, start.availability_target, "solved", "0.000%")
-
-
-def _start_heads(sheet: Sheet, row: int, headings: tuple[str, ...]) -> int:
-    """Column heads of a table of campaign starts; gives back the row under them."""
-    for column, words in enumerate(headings):
-        sheet.text(row, column, words, "heading_right" if column >= E else "heading_beside")
-    sheet.height(row, 28)
-    return row + 1
-
-
-def _named(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow, start: RunStart) -> None:
-    sheet.text(row, A, work.workload)
-    sheet.text(row, B, start.pool)
-    sheet.text(row, C, month_text(ctx.result.calendar.first_month(start.period)), "solved")
-
-
-def _start(ctx: Context, sheet: Sheet, row: int, work: WorkloadRow, start: RunStart) -> None:
-    calendar = ctx.result.calendar
-    held = max(1, int(np.ceil(start.hours / calendar.hours_per_period - 1e-9)))
-    _named(ctx, sheet, row, work, start)
-    sheet.text(row, D, month_text(calendar.last_month(start.period + held - 1)), "solved")
-    figures: tuple[tuple[float, str], ...] = (
-        (start.runs, styles.COUNT),
-        (start.width, styles.COUNT),
-        (start.spares, styles.COUNT),
-        (start.hours, styles.COUNT),
-        (start.accelerator_hours, styles.COUNT),
-        (start.mfu, styles.SHARE),
-        (start.goodput, styles.SHARE),
-        (start.memory_share, styles.SHARE),
-    )
-    for column, (value, number) in enumerate(figures, E):
-        sheet.number(row, column, value, "solved", number)

@@ -22,6 +22,7 @@ from models.results import (
     PlanResult,
     Proof,
     Purchase,
+    RunFigures,
     RunStart,
     WorkloadRow,
 )
@@ -185,8 +186,9 @@ def _workloads(calendar, activities):  # type: ignore[no-untyped-def]
     own, cloud = activities[HOURS_OWN], activities[HOURS_CLOUD]
     once = activities[RUN]
     start = RunStart(
-        "SITE-A/H100X8/IB2/AIR", "SITE-A", 1, 1, 256, 2, 3_000.0, 774_000.0, 0.41, 0.93, 0.62, True
-    )
+        "SITE-A/H100X8/IB2/AIR", "SITE-A", 1, 1, 256, 2, 3_000.0, 774_000.0, 0.41, 0.93, 0.62, True,
+        figures=RunFigures(0.37, 1.3e6, 2.5, 6.0, 990.0),
+    )  # fmt: skip
     return (
         WorkloadRow(
             "pretrain",

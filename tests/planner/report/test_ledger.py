@@ -183,3 +183,9 @@ def test_bridge_and_summary_compare_with_the_baselines(made: PlanResult, book: o
     assert least[2] is None and least[3] is None and least[4] == 12.5
     assert "It does less work: no saving stated" in str(least[5])
     assert str(_row(book["Summary"], "all-own", 0)[5]).startswith("no such plan")
+
+
+def test_engineering_figures_of_a_run(book: openpyxl.Workbook) -> None:
+    (row,) = _table(book["Workloads"], "Campaign starts: engineering figures of one run (as solved)", 1)
+    assert row[0] == "pretrain"
+    assert row[4:9] == [0.37, 1.3e6, 2.5, 6.0, 990.0]
