@@ -98,7 +98,7 @@ class Operation:
             presence = open_choices.pop()
             program, loads, rents = self.periods.program(states, replicas, presence)
             for state in states:
-                self.spread.survive(program, state, presence)
+                self.spread.survive(program, state, presence, loads)
             self.money.settle(program)
             program.within(rooms)
             found = program.solve()

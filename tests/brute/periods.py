@@ -260,9 +260,9 @@ class Periods(Renting):
             for block, phi in r.blocks.items():
                 served = Sum().include(loads.get((name, t, "in " + block), Sum()), 1.0)
                 if penalty is not None and work["kind"] != "inference":
-                    served.add(
-                        1.0, lp.variable(self.money.penalty(float(penalty) * phi * r.hours, t), math.inf)
-                    )
+                    undone = lp.variable(self.money.penalty(float(penalty) * phi * r.hours, t), math.inf)
+                    served.add(1.0, undone)
+                    loads.setdefault((name + " undone", t, "all"), Sum()).add(phi, undone)
                 if self.work.in_every_block(work):
                     lp.equal(served, asked * r.level(work.get("load_profile"), block))
                 total.include(served, phi)

@@ -9,7 +9,7 @@ from tests.brute.data import Data
 from tests.brute.linear import Linear, Sum
 from tests.brute.pools import Design
 from tests.brute.reading import Reading
-from tests.brute.states import Presence, State
+from tests.brute.states import Loads, Presence, State
 from tests.brute.work import Work
 
 
@@ -23,8 +23,8 @@ class Spread:
         self.chosen = {row["workload_id"] for row in divisible}
         """Divisible work whose places matter beyond the load they carry."""
 
-    def survive(self, lp: Linear, state: State, presence: Presence) -> None:
-        """Rows of C14: what is critical fits elsewhere after the loss of any one location."""
+    def survive(self, lp: Linear, state: State, presence: Presence, loads: Loads) -> None:
+        """Rows of C14: what is critical and done fits elsewhere after the loss of any one location."""
         used: dict[str, Sum] = {}
         for work in self.critical:
             name = work["workload_id"]
@@ -47,7 +47,11 @@ class Spread:
                 left = Sum()
                 for place, there_served in served.items():
                     left.include(there_served, 0.0 if place == lost else 1.0)
-                lp.at_least(left, number(work, "critical_share") * peak)
+                asked = number(work, "critical_share") * peak
+                undone = loads.get((name + " undone", state.t, "all"))
+                if undone is not None:
+                    left.include(undone, asked / self.work.demand[name][state.t])
+                lp.at_least(left, asked)
         for label, total in used.items():
             lp.at_most(total, self._room(state, label))
 

@@ -71,7 +71,7 @@ Presence = dict[tuple[str, int], frozenset[str]]
 
 Loads = dict[tuple[str, int, str], Sum]
 """Units an hour by workload, period and location (mean), or "in " and a block; accelerators held on average
-where the workload is followed by " at"."""
+where the workload is followed by " at"; what is left undone where it is followed by " undone"."""
 
 Paced = dict[tuple[str, str, int, str], int]
 """Variables of interruptible runs: accelerators by campaign, pool, period and block."""
