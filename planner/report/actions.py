@@ -23,11 +23,15 @@ _LEAST_HOURS = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing to do from a period on; `amount` is undiscounted, None where starting itself is free."""
+    """One thing to do from a period on; `amount` is undiscounted, None where starting itself is free.
+
+    short: the same without the reason, where there is one
+    """
 
     period: int
     words: str
     amount: Formula | None
+    short: str = ""
 
 
 def actions(ctx: Context, costs: CostCells, orders: OrderCells) -> list[Action]:
@@ -74,7 +78,8 @@ def _approvals(ctx: Context, orders: OrderCells) -> Iterator[Action]:
             period=label,
             why=purchase.why,
         )
-        yield Action(purchase.order_period, words, amount)
+        short = spoken("{approval}, in service {period}.", approval=approval(purchase), period=label)
+        yield Action(purchase.order_period, words, amount, short)
 
 
 def _rents(ctx: Context, costs: CostCells) -> Iterator[Action]:

@@ -121,10 +121,12 @@ def _actions(
 
 
 def _fitting(todo: Sequence[Action], rows: int) -> list[tuple[Action, list[str]]]:
-    """As many of the actions, with their lines, as the rows hold."""
+    """As many of the actions, with their lines, as the rows hold; reasons beyond one line are left out."""
     shown: list[tuple[Action, list[str]]] = []
     for action in todo:
         lines = broken(action.words, _ACTION_WIDTH)[:2]
+        if len(lines) > 1 and action.short:
+            lines = [action.short]
         if len(lines) > rows:
             break
         rows -= len(lines)
