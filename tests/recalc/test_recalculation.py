@@ -105,6 +105,7 @@ EDITS = (
     ("Inflation default", 0.06),
     ("+ops: unit cost", 75_000.0),
     ("RES-36: last period share", 0.25),
+    ("OLD-1: resale now", 15_000.0),
 )
 
 
@@ -164,6 +165,24 @@ def test_one_live_edit_re_prices_as_python_does(maker, office, tmp_path: Path) -
         assert book[sheet][cell].value == pytest.approx(minimum, rel=1e-9), name
         words = [row[6].value for row in book["Checks"].iter_rows(min_row=6) if row[0].value]
         assert set(words) == {"OK", "RE-PRICED"}, name
+
+
+def test_a_shorter_life_moves_the_books_and_no_cash(maker, office, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """Half the life of what is written off over 30 months: more depreciation, the same present value."""
+    path = _write(maker, tmp_path, "report.xlsx", seed=7)
+    row = _live_row(openpyxl.load_workbook(path)["Assumptions"], "30 months: life in the books")
+    (made,) = office.recalculate(_edited(path, tmp_path / "life.xlsx", "Assumptions", f"D{row}", 15))
+    before, after = (openpyxl.load_workbook(p, data_only=True) for p in (path, made))
+
+    def figure(book, name: str) -> float:  # type: ignore[no-untyped-def]
+        sheet, cell = _named(book, name)
+        return float(book[sheet][cell].value)
+
+    assert after[STATUS[0]][STATUS[1]].value == "RE-PRICED"
+    assert figure(after, "NPV_cost_live") == pytest.approx(figure(before, "NPV_cost_live"), rel=1e-12)
+    more = figure(after, "depreciation_total") - figure(before, "depreciation_total")
+    assert more > 1.0
+    assert figure(before, "book_value_FY2030") - figure(after, "book_value_FY2030") == pytest.approx(more)
 
 
 def _named(book, name: str) -> tuple[str, str]:  # type: ignore[no-untyped-def]
